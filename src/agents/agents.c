@@ -1,0 +1,43 @@
+/* The list of agents and of levels. */
+#include <string.h>
+
+#include "agents/agent.h"
+
+static const struct {
+    const char *name, *game; /* game NULL: plays every game */
+    fl_choose choose;
+} agents[] = {
+    {"random", NULL, fl_random},
+    {"greedy", "mille-sabords", fl_greedy_mille_sabords},
+};
+
+const char *const fl_agent_names[] = {"random", "greedy", NULL};
+
+fl_choose fl_agent_find(const char *name, const struct fl_game *game)
+{
+    for (size_t i = 0; i < sizeof agents / sizeof agents[0]; i++)
+        if (!strcmp(agents[i].name, name) &&
+            (!agents[i].game || !strcmp(agents[i].game, game->name)))
+            return agents[i].choose;
+    return NULL;
+}
+
+const struct fl_level fl_levels[] = {
+    {"moussaillon", "level.moussaillon", "random", 0},
+    {"matelot", "level.matelot", "greedy", 0},
+    {NULL, NULL, NULL, 0},
+};
+
+const struct fl_level *fl_level_find(const char *name)
+{
+    for (int i = 0; fl_levels[i].name; i++)
+        if (!strcmp(fl_levels[i].name, name))
+            return &fl_levels[i];
+    return NULL;
+}
+
+fl_choose fl_level_agent(const struct fl_level *level, const struct fl_game *game)
+{
+    fl_choose choose = fl_agent_find(level->agent, game);
+    return choose ? choose : fl_random;
+}

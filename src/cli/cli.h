@@ -1,0 +1,66 @@
+/* What the subcommands share. Each is one function in a file of its own and returns the exit
+ * status: 0, 1 for failure, 2 for usage. Errors are one line on stderr. */
+#ifndef FL_CLI_CLI_H
+#define FL_CLI_CLI_H
+
+#include <getopt.h>
+#include <stdio.h>
+
+#include "core/record.h"
+#include "core/words.h"
+
+enum { FL_CLI_OK = 0, FL_CLI_FAILED = 1, FL_CLI_USAGE = 2 };
+
+struct fl_cli {
+    enum fl_lang lang;
+    bool lang_given; /* by --lang: stronger than LANG */
+};
+
+int fl_cli_games(struct fl_cli *, int argc, char **argv);
+int fl_cli_rules(struct fl_cli *, int argc, char **argv);
+int fl_cli_play(struct fl_cli *, int argc, char **argv);
+int fl_cli_sim(struct fl_cli *, int argc, char **argv);
+int fl_cli_replay(struct fl_cli *, int argc, char **argv);
+int fl_cli_verify(struct fl_cli *, int argc, char **argv);
+int fl_cli_score(struct fl_cli *, int argc, char **argv);
+
+/* The terminal menu of games, opened by the program without arguments. */
+int fl_cli_menu(struct fl_cli *);
+
+/* Prints "flibuste: ..." with a phrase and returns the status. */
+int fl_cli_error(const struct fl_cli *, int status, const struct fl_phrase *);
+
+/* The same with a key and up to two arguments: {what} and {value}; either may be NULL. */
+int fl_cli_fail(const struct fl_cli *, int status, const char *key, const char *what,
+                const char *value);
+
+/* Prints a word or sentence without arguments. */
+void fl_cli_print(const struct fl_cli *, FILE *, const char *key);
+
+/* getopt_long with our own messages: returns an option, -1 at the end, or '?' after an error was
+ * printed. Long options only; "lang" is understood everywhere. */
+int fl_cli_option(struct fl_cli *, int argc, char **argv, const struct option *);
+
+/* A whole number between least and most; prints what was expected and returns false if not. */
+bool fl_cli_number(const struct fl_cli *, const char *what, const char *text, long long least,
+                   long long most, long long *out);
+
+/* The game that stands next among the arguments; prints an error and returns NULL if none does. */
+const struct fl_game *fl_cli_game(const struct fl_cli *, int argc, char **argv);
+
+/* Sets an option given as NAME=VALUE; prints what the game offers and returns false if it is
+ * none. */
+bool fl_cli_set(const struct fl_cli *, const struct fl_game *, struct fl_setup *,
+                const char *assignment);
+
+/* Prints why a setup is refused and returns false, or returns true. */
+bool fl_cli_check_setup(const struct fl_cli *, const struct fl_game *, const struct fl_setup *);
+
+/* Reads a whole file, at most 16 MiB; prints an error and returns NULL if it cannot. The caller
+ * frees it. */
+char *fl_cli_read_file(const struct fl_cli *, const char *path, size_t *len);
+
+/* Reads a record file ("-" is standard input); prints what is wrong and returns false. */
+bool fl_cli_read_record(const struct fl_cli *, const char *path, struct fl_record *);
+
+#endif

@@ -1,0 +1,164 @@
+/* What every game shares: move lists, drawing by weight, options, fingerprints. */
+#include "core/game.h"
+
+#include <string.h>
+
+static int bits(unsigned mask)
+{
+    return __builtin_popcount(mask);
+}
+
+void fl_offer_subset(struct fl_moves *out, const struct fl_subset *s)
+{
+    unsigned sub = 0;
+    do {
+        int chosen = bits(sub);
+        if (chosen >= s->min && chosen <= s->max)
+            fl_offer(out, (fl_move)(s->base + (s->with | sub)), 1);
+        sub = (sub - s->of) & s->of; /* the next larger subset */
+    } while (sub);
+}
+
+bool fl_subset_holds(const struct fl_subset *s, unsigned mask)
+{
+    unsigned sub = mask & ~(unsigned)s->with;
+    int chosen = bits(sub);
+    return (mask & s->with) == s->with && !(sub & ~(unsigned)s->of) && chosen >= s->min &&
+           chosen <= s->max;
+}
+
+void fl_list(const struct fl_game *g, const void *state, int seat, struct fl_moves *out)
+{
+    out->count = out->total = 0;
+    if (g->turn(state) & FL_SEAT(seat))
+        g->moves(state, seat, out);
+}
+
+bool fl_is_legal(const struct fl_game *g, const void *state, int seat, fl_move move)
+{
+    if (g->legal)
+        return g->legal(state, seat, move);
+    struct fl_moves list;
+    fl_list(g, state, seat, &list);
+    for (uint32_t i = 0; i < list.count; i++)
+        if (list.at[i].move == move)
+            return true;
+    return false;
+}
+
+fl_move fl_pick(const struct fl_moves *list, struct fl_rng *rng)
+{
+    uint32_t rest = fl_rng_below(rng, list->total);
+    uint32_t i = 0;
+    while (rest >= list->at[i].weight)
+        rest -= list->at[i++].weight;
+    return list->at[i].move;
+}
+
+fl_move fl_draw(const struct fl_game *g, const void *state, struct fl_rng *rng)
+{
+    if (g->draw)
+        return g->draw(state, rng);
+    struct fl_moves list;
+    fl_list(g, state, FL_CHANCE, &list);
+    return fl_pick(&list, rng);
+}
+
+static bool spells(const struct fl_game *g, fl_move move, const char *text, size_t len)
+{
+    char memory[64];
+    struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
+    g->spell(move, &spelled);
+    return spelled.len == len && !memcmp(spelled.at, text, len);
+}
+
+bool fl_read_legal(const struct fl_game *g, const void *state, int seat, const char *text,
+                   size_t len, fl_move *out)
+{
+    struct fl_moves list;
+    fl_list(g, state, seat, &list);
+    for (uint32_t i = 0; i < list.count; i++)
+        if (spells(g, list.at[i].move, text, len)) {
+            *out = list.at[i].move;
+            return true;
+        }
+    return false;
+}
+
+bool fl_read_any(const struct fl_game *g, const char *text, size_t len, fl_move *out)
+{
+    for (fl_move move = 0; move < g->move_count; move++)
+        if (spells(g, move, text, len)) {
+            *out = move;
+            return true;
+        }
+    return false;
+}
+
+fl_seats fl_seen_by(const struct fl_game *g, const void *state, int seat, fl_move move)
+{
+    return g->seen ? g->seen(state, seat, move) : FL_EVERYONE;
+}
+
+int fl_team(const struct fl_game *g, const void *state, int seat)
+{
+    return g->team ? g->team(state, seat) : seat;
+}
+
+uint64_t fl_hash(const struct fl_game *g, const void *state)
+{
+    const unsigned char *byte = state;
+    uint64_t hash = 0xCBF29CE484222325u; /* FNV-1a */
+    for (int i = 0; i < g->state_size; i++)
+        hash = (hash ^ byte[i]) * 0x100000001B3u;
+    return hash;
+}
+
+int fl_option_count(const struct fl_game *g)
+{
+    int n = 0;
+    while (n < FL_MAX_OPTIONS && g->option[n].name)
+        n++;
+    return n;
+}
+
+struct fl_setup fl_setup_default(const struct fl_game *g, int seats)
+{
+    struct fl_setup setup = {.seats = (uint16_t)seats};
+    for (int i = 0; i < fl_option_count(g); i++)
+        setup.option[i] = g->option[i].choice[0].value;
+    return setup;
+}
+
+bool fl_setup_set(const struct fl_game *g, struct fl_setup *setup, const char *name,
+                  const char *word)
+{
+    for (int i = 0; i < fl_option_count(g); i++) {
+        if (strcmp(g->option[i].name, name))
+            continue;
+        for (int c = 0; c < FL_MAX_CHOICES && g->option[i].choice[c].word; c++)
+            if (!strcmp(g->option[i].choice[c].word, word)) {
+                setup->option[i] = g->option[i].choice[c].value;
+                return true;
+            }
+    }
+    return false;
+}
+
+const char *fl_setup_word(const struct fl_game *g, const struct fl_setup *setup, int option)
+{
+    for (int c = 0; c < FL_MAX_CHOICES && g->option[option].choice[c].word; c++)
+        if (g->option[option].choice[c].value == setup->option[option])
+            return g->option[option].choice[c].word;
+    return NULL;
+}
+
+const char *fl_setup_refuse(const struct fl_game *g, const struct fl_setup *setup)
+{
+    if (setup->seats < g->seats_min || setup->seats > g->seats_max)
+        return "setup.seats";
+    for (int i = 0; i < fl_option_count(g); i++)
+        if (!fl_setup_word(g, setup, i))
+            return "setup.option";
+    return g->refuse ? g->refuse(setup) : NULL;
+}

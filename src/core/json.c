@@ -1,0 +1,316 @@
+/* JSON out of buffers, phrases and sights. */
+#include "core/json.h"
+
+#include <string.h>
+
+struct fl_json fl_json_to(struct fl_buf *out)
+{
+    return (struct fl_json){.out = out};
+}
+
+static void value(struct fl_json *j)
+{
+    if (j->comma)
+        fl_put_char(j->out, ',');
+    j->comma = true;
+}
+
+void fl_json_open(struct fl_json *j, char bracket)
+{
+    value(j);
+    fl_put_char(j->out, bracket);
+    j->comma = false;
+}
+
+void fl_json_close(struct fl_json *j, char bracket)
+{
+    fl_put_char(j->out, bracket);
+    j->comma = true;
+}
+
+static void put_escaped(struct fl_buf *out, const char *text)
+{
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c == '"' || c == '\\') {
+            fl_put_char(out, '\\');
+            fl_put_char(out, *text);
+        } else if (c < 0x20) {
+            fl_put(out, "\\u00");
+            fl_put_char(out, "0123456789abcdef"[c >> 4]);
+            fl_put_char(out, "0123456789abcdef"[c & 15]);
+        } else {
+            fl_put_char(out, *text);
+        }
+    }
+}
+
+void fl_json_text(struct fl_json *j, const char *text)
+{
+    value(j);
+    if (!text) {
+        fl_put(j->out, "null");
+        return;
+    }
+    fl_put_char(j->out, '"');
+    put_escaped(j->out, text);
+    fl_put_char(j->out, '"');
+}
+
+void fl_json_key(struct fl_json *j, const char *key)
+{
+    fl_json_text(j, key);
+    fl_put_char(j->out, ':');
+    j->comma = false;
+}
+
+void fl_json_number(struct fl_json *j, int64_t number)
+{
+    value(j);
+    fl_put_number(j->out, number);
+}
+
+void fl_json_decimal(struct fl_json *j, double number, int places)
+{
+    int64_t scale = 1;
+    for (int i = 0; i < places; i++)
+        scale *= 10;
+    int64_t rounded = (int64_t)(number * (double)scale + (number < 0 ? -0.5 : 0.5));
+    int64_t size = rounded < 0 ? -rounded : rounded;
+    value(j);
+    if (rounded < 0)
+        fl_put_char(j->out, '-');
+    fl_put_number(j->out, size / scale);
+    fl_put_char(j->out, '.');
+    for (int64_t digit = scale / 10, rest = size % scale; digit; digit /= 10) {
+        fl_put_number(j->out, rest / digit);
+        rest %= digit;
+    }
+}
+
+void fl_json_bool(struct fl_json *j, bool yes)
+{
+    value(j);
+    fl_put(j->out, yes ? "true" : "false");
+}
+
+void fl_json_key_text(struct fl_json *j, const char *key, const char *text)
+{
+    fl_json_key(j, key);
+    fl_json_text(j, text);
+}
+
+void fl_json_key_number(struct fl_json *j, const char *key, int64_t number)
+{
+    fl_json_key(j, key);
+    fl_json_number(j, number);
+}
+
+static void put_arg(struct fl_json *j, const struct fl_arg *arg)
+{
+    fl_json_key(j, arg->name);
+    switch (arg->kind) {
+    case FL_ARG_NUMBER:
+    case FL_ARG_COUNT:
+        fl_json_number(j, arg->number);
+        break;
+    case FL_ARG_SEAT:
+        fl_json_open(j, '{');
+        fl_json_key_number(j, "seat", arg->number + 1);
+        fl_json_close(j, '}');
+        break;
+    case FL_ARG_TEXT:
+        fl_json_text(j, arg->word[0]);
+        break;
+    case FL_ARG_WORDS:
+        fl_json_open(j, '[');
+        for (int i = 0; i < arg->number; i++)
+            fl_json_text(j, arg->word[i]);
+        fl_json_close(j, ']');
+        break;
+    }
+}
+
+void fl_json_phrase(struct fl_json *j, const struct fl_phrase *p)
+{
+    fl_json_open(j, '{');
+    fl_json_key_text(j, "key", p->key);
+    fl_json_key(j, "args");
+    fl_json_open(j, '{');
+    for (int i = 0; i < p->args; i++)
+        put_arg(j, &p->arg[i]);
+    fl_json_close(j, '}');
+    fl_json_close(j, '}');
+}
+
+static void put_owner(struct fl_json *j, int owner)
+{
+    if (owner != FL_NOBODY)
+        fl_json_key_number(j, "owner", owner + 1);
+}
+
+static void put_item(struct fl_json *j, const struct fl_game *g, const struct fl_item *item)
+{
+    fl_json_open(j, '{');
+    fl_json_key_number(j, "id", item->id);
+    fl_json_key_text(j, "kind", item->kind);
+    fl_json_key_text(j, "face", item->face);
+    fl_json_key_number(j, "value", item->value);
+    put_owner(j, item->owner);
+    if (item->on != FL_NO_ITEM)
+        fl_json_key_number(j, "on", item->on);
+    fl_json_key(j, "marks");
+    fl_json_open(j, '[');
+    for (int i = 0; i < 8; i++)
+        if (item->marks >> i & 1)
+            fl_json_text(j, g->mark[i]);
+    fl_json_close(j, ']');
+    fl_json_close(j, '}');
+}
+
+static void put_view(struct fl_json *j, const struct fl_sight *s)
+{
+    struct fl_view view;
+    fl_sight_view(s, &view);
+    fl_json_key(j, "zones");
+    fl_json_open(j, '[');
+    for (int i = 0; i < view.zones; i++) {
+        const struct fl_zone *zone = &view.zone[i];
+        fl_json_open(j, '{');
+        fl_json_key_text(j, "name", zone->name);
+        put_owner(j, zone->owner);
+        fl_json_key_number(j, "number", zone->number);
+        fl_json_key_number(j, "columns", zone->columns);
+        fl_json_key(j, "items");
+        fl_json_open(j, '[');
+        for (int n = 0; n < zone->count; n++)
+            put_item(j, s->game, &view.item[zone->first + n]);
+        fl_json_close(j, ']');
+        fl_json_close(j, '}');
+    }
+    fl_json_close(j, ']');
+}
+
+static void put_seats(struct fl_json *j, const char *key, fl_seats set)
+{
+    fl_json_key(j, key);
+    fl_json_open(j, '[');
+    for (int seat = 0; seat < FL_MAX_SEATS; seat++)
+        if (set & FL_SEAT(seat))
+            fl_json_number(j, seat + 1);
+    fl_json_close(j, ']');
+}
+
+static void put_move(struct fl_json *j, const struct fl_sight *s, fl_move move)
+{
+    char memory[64];
+    struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
+    struct fl_saying saying;
+    uint16_t item[FL_MAX_TOUCHED];
+    s->game->spell(move, &spelled);
+    fl_sight_say(s, (struct fl_step){.move = move, .seat = (uint16_t)s->viewer}, &saying);
+    int touched = s->game->touches(&s->state, s->viewer, move, item);
+    fl_json_open(j, '{');
+    fl_json_key_text(j, "move", spelled.at);
+    fl_json_key(j, "say");
+    fl_json_phrase(j, &saying.phrase[0]);
+    fl_json_key(j, "touches");
+    fl_json_open(j, '[');
+    for (int i = 0; i < touched; i++)
+        fl_json_number(j, item[i]);
+    fl_json_close(j, ']');
+    fl_json_close(j, '}');
+}
+
+static void put_bits(struct fl_json *j, const char *key, const struct fl_subset *q, unsigned mask)
+{
+    fl_json_key(j, key);
+    fl_json_open(j, '[');
+    for (int i = 0; i < 8; i++)
+        if (mask >> i & 1) {
+            fl_json_open(j, '{');
+            fl_json_key_number(j, "number", i + 1);
+            fl_json_key_number(j, "item", q->item[i]);
+            fl_json_close(j, '}');
+        }
+    fl_json_close(j, ']');
+}
+
+static void put_subset(struct fl_json *j, const struct fl_subset *q)
+{
+    fl_json_open(j, '{');
+    fl_json_key_text(j, "verb", q->verb);
+    put_bits(j, "of", q, q->of);
+    put_bits(j, "with", q, q->with);
+    fl_json_key_number(j, "min", q->min);
+    fl_json_key_number(j, "max", q->max);
+    fl_json_close(j, '}');
+}
+
+static bool is_in_a_subset(const struct fl_subset *q, int n, fl_move move)
+{
+    for (int i = 0; i < n; i++)
+        if (move >= q[i].base && move <= q[i].base + 255 &&
+            fl_subset_holds(&q[i], (unsigned)(move - q[i].base)))
+            return true;
+    return false;
+}
+
+static void put_question(struct fl_json *j, const struct fl_sight *s)
+{
+    struct fl_subset q[FL_MAX_SUBSETS];
+    struct fl_moves list = {0};
+    int subsets = 0;
+    if (s->viewer < FL_MAX_SEATS)
+        fl_list(s->game, &s->state, s->viewer, &list);
+    if (list.count && s->game->subsets)
+        subsets = s->game->subsets(&s->state, s->viewer, q);
+    if (list.count) {
+        struct fl_phrase asked;
+        s->game->ask(&s->state, s->viewer, &asked);
+        fl_json_key(j, "ask");
+        fl_json_phrase(j, &asked);
+    }
+    fl_json_key(j, "moves");
+    fl_json_open(j, '[');
+    for (uint32_t i = 0; i < list.count; i++)
+        if (!is_in_a_subset(q, subsets, list.at[i].move))
+            put_move(j, s, list.at[i].move);
+    fl_json_close(j, ']');
+    fl_json_key(j, "subsets");
+    fl_json_open(j, '[');
+    for (int i = 0; i < subsets; i++)
+        put_subset(j, &q[i]);
+    fl_json_close(j, ']');
+}
+
+static void put_viewer(struct fl_json *j, int viewer)
+{
+    fl_json_key(j, "viewer");
+    if (viewer == FL_WATCHER)
+        fl_json_text(j, "watcher");
+    else
+        fl_json_number(j, viewer + 1);
+}
+
+void fl_json_sight(struct fl_json *j, const struct fl_sight *s)
+{
+    fl_seats turn = s->game->turn(&s->state);
+    fl_json_open(j, '{');
+    fl_json_key_text(j, "game", s->game->name);
+    fl_json_key_number(j, "version", s->game->version);
+    fl_json_key_number(j, "seats", s->setup.seats);
+    put_viewer(j, s->viewer);
+    put_seats(j, "turn", turn);
+    fl_json_key(j, "over");
+    fl_json_bool(j, !turn);
+    put_seats(j, "winners", turn ? 0 : s->game->winners(&s->state));
+    fl_json_key(j, "scores"); /* a secret may hide in them before the end; the view has the rest */
+    fl_json_open(j, '[');
+    for (int seat = 0; !turn && seat < s->setup.seats; seat++)
+        fl_json_number(j, s->game->score(&s->state, seat));
+    fl_json_close(j, ']');
+    put_view(j, s);
+    put_question(j, s);
+    fl_json_close(j, '}');
+}

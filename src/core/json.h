@@ -1,0 +1,34 @@
+/* Writing JSON. There is no reader: clients send one-line commands. */
+#ifndef FL_CORE_JSON_H
+#define FL_CORE_JSON_H
+
+#include "core/match.h"
+
+struct fl_json {
+    struct fl_buf *out;
+    bool comma; /* a value stands before: the next one needs a comma */
+};
+
+/* Begins writing one value. */
+struct fl_json fl_json_to(struct fl_buf *);
+
+void fl_json_open(struct fl_json *, char bracket);  /* '{' or '[' */
+void fl_json_close(struct fl_json *, char bracket); /* '}' or ']' */
+void fl_json_key(struct fl_json *, const char *);
+void fl_json_text(struct fl_json *, const char *); /* escaped; NULL is null */
+void fl_json_number(struct fl_json *, int64_t);
+void fl_json_decimal(struct fl_json *, double, int places);
+void fl_json_bool(struct fl_json *, bool);
+
+/* Key and value in one. */
+void fl_json_key_text(struct fl_json *, const char *key, const char *);
+void fl_json_key_number(struct fl_json *, const char *key, int64_t);
+
+/* A phrase: {"key":...,"args":{...}}. Seats are counted from 1, as people do. */
+void fl_json_phrase(struct fl_json *, const struct fl_phrase *);
+
+/* All a client needs to draw the table and to act: the view, whose turn it is, the scores, and
+ * the viewer's moves, subset questions not spelled out. */
+void fl_json_sight(struct fl_json *, const struct fl_sight *);
+
+#endif

@@ -1,0 +1,194 @@
+/* The two doors, and what follows from the log. */
+#include "core/match.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *fl_status_key(enum fl_status status)
+{
+    static const char *const key[] = {
+#define FL_STATUS_KEY(name, key) key,
+        FL_STATUSES(FL_STATUS_KEY)
+#undef FL_STATUS_KEY
+    };
+    return key[status];
+}
+
+static void redact(const struct fl_game *g, void *state, int viewer)
+{
+    if (g->redact && viewer != FL_TRUTH)
+        g->redact(state, viewer);
+}
+
+static void start_state(const struct fl_match *m, void *state)
+{
+    memset(state, 0, m->game->state_size);
+    m->game->start(state, &m->setup);
+    redact(m->game, state, m->viewer);
+}
+
+void fl_match_begin(struct fl_match *m, const struct fl_game *g, const struct fl_setup *setup,
+                    int viewer)
+{
+    assert(!fl_setup_refuse(g, setup));
+    m->game = g;
+    m->setup = *setup;
+    m->viewer = viewer;
+    m->steps = m->room = 0;
+    m->log = NULL;
+    start_state(m, &m->state);
+}
+
+void fl_match_again(struct fl_match *m)
+{
+    m->steps = 0;
+    start_state(m, &m->state);
+}
+
+void fl_match_end(struct fl_match *m)
+{
+    free(m->log);
+    m->log = NULL;
+    m->steps = m->room = 0;
+}
+
+fl_seats fl_match_turn(const struct fl_match *m)
+{
+    return m->game->turn(&m->state);
+}
+
+static bool make_room(struct fl_match *m)
+{
+    if (m->steps == FL_MAX_STEPS)
+        return false;
+    uint32_t room = m->room ? 2 * m->room : 256;
+    struct fl_step *log = realloc(m->log, room * sizeof *log);
+    if (!log)
+        return false;
+    m->log = log;
+    m->room = room;
+    return true;
+}
+
+/* A hidden move is believed where some move that may be legal would be hidden. */
+static bool may_be_unseen(const struct fl_match *m, int seat)
+{
+    struct fl_moves list;
+    if (m->viewer == FL_TRUTH)
+        return false;
+    fl_list(m->game, &m->state, seat, &list);
+    for (uint32_t i = 0; i < list.count; i++)
+        if (!(fl_seen_by(m->game, &m->state, seat, list.at[i].move) & FL_SEAT(m->viewer)))
+            return true;
+    return false;
+}
+
+/* Whether this match, true or partial, believes the move. */
+static bool believes(const struct fl_match *m, int seat, fl_move move)
+{
+    if (move == FL_UNSEEN)
+        return may_be_unseen(m, seat);
+    return fl_is_legal(m->game, &m->state, seat, move) &&
+           (m->viewer == FL_TRUTH ||
+            (fl_seen_by(m->game, &m->state, seat, move) & FL_SEAT(m->viewer)));
+}
+
+enum fl_status fl_match_play(struct fl_match *m, int seat, fl_move move)
+{
+    fl_seats turn = fl_match_turn(m);
+    if (!turn)
+        return FL_OVER;
+    if (seat < 0 || seat > FL_CHANCE || !(turn & FL_SEAT(seat)))
+        return FL_NOT_YOUR_TURN;
+    if (!believes(m, seat, move))
+        return FL_ILLEGAL;
+    if (m->steps == m->room && !make_room(m))
+        return FL_TOO_LONG;
+    m->log[m->steps++] = (struct fl_step){.move = move, .seat = (uint16_t)seat};
+    m->game->apply(&m->state, seat, move);
+    return FL_OK;
+}
+
+enum fl_status fl_match_roll(struct fl_match *m, struct fl_rng *rng)
+{
+    enum fl_status status = FL_OK;
+    while (status == FL_OK && fl_match_turn(m) == FL_SEAT(FL_CHANCE))
+        status = fl_match_play(m, FL_CHANCE, fl_draw(m->game, &m->state, rng));
+    return status;
+}
+
+enum fl_status fl_match_settle(struct fl_match *m, struct fl_source *source)
+{
+    enum fl_status status = FL_OK;
+    while (status == FL_OK && fl_match_turn(m) == FL_SEAT(FL_CHANCE)) {
+        struct fl_moves list;
+        fl_move move;
+        fl_list(m->game, &m->state, FL_CHANCE, &list);
+        if (!source->pick(source, m, &list, &move))
+            return FL_NO_CHANCE;
+        status = fl_match_play(m, FL_CHANCE, move);
+    }
+    return status;
+}
+
+void fl_match_sight(const struct fl_match *m, int viewer, struct fl_sight *out)
+{
+    assert(m->viewer == FL_TRUTH || m->viewer == viewer);
+    assert(viewer != FL_TRUTH && viewer != FL_CHANCE);
+    out->game = m->game;
+    out->setup = m->setup;
+    out->viewer = viewer;
+    memcpy(&out->state, &m->state, m->game->state_size);
+    redact(m->game, &out->state, viewer);
+}
+
+/* Plays the first steps again, unchecked: they were checked when they were logged. */
+static void replay(const struct fl_match *m, uint32_t steps, void *state)
+{
+    start_state(m, state);
+    for (uint32_t i = 0; i < steps; i++)
+        m->game->apply(state, m->log[i].seat, m->log[i].move);
+}
+
+void fl_match_rewind(struct fl_match *m, uint32_t steps)
+{
+    assert(steps <= m->steps);
+    replay(m, steps, &m->state);
+    m->steps = steps;
+}
+
+bool fl_match_undo_is_free(const struct fl_match *m, int seat)
+{
+    if (m->viewer != FL_TRUTH || !m->steps || m->log[m->steps - 1].seat != seat)
+        return false;
+    union fl_state before;
+    if (!m->game->shows)
+        return true;
+    replay(m, m->steps - 1, &before);
+    return !m->game->shows(&before, seat, m->log[m->steps - 1].move);
+}
+
+fl_move fl_step_seen(const struct fl_match *m, int viewer, struct fl_step step)
+{
+    bool seen = viewer == FL_TRUTH || step.move == FL_UNSEEN ||
+                (fl_seen_by(m->game, &m->state, step.seat, step.move) & FL_SEAT(viewer));
+    return seen ? step.move : FL_UNSEEN;
+}
+
+void fl_sight_follow(struct fl_sight *s, struct fl_step step)
+{
+    s->game->apply(&s->state, step.seat, step.move);
+}
+
+void fl_sight_say(const struct fl_sight *s, struct fl_step step, struct fl_saying *out)
+{
+    out->count = 0;
+    s->game->say(&s->state, step.seat, step.move, out);
+}
+
+void fl_sight_view(const struct fl_sight *s, struct fl_view *out)
+{
+    out->zones = out->items = 0;
+    s->game->view(&s->state, s->viewer, out);
+}

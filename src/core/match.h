@@ -1,0 +1,103 @@
+/* A match: a game, its setup and its log. The log is the truth and the state a cache of it.
+ *
+ * fl_match_play is the only door in, fl_match_sight the only door out: agents, JSON, terminal
+ * and sockets get a sight and nothing else. */
+#ifndef FL_CORE_MATCH_H
+#define FL_CORE_MATCH_H
+
+#include "core/game.h"
+
+/* Why a door stayed shut; the text is a word key. */
+#define FL_STATUSES(_)                                                                            \
+    _(OK, "status.ok")                                                                            \
+    _(OVER, "status.over")                                                                        \
+    _(NOT_YOUR_TURN, "status.not-your-turn")                                                      \
+    _(ILLEGAL, "status.illegal")                                                                  \
+    _(TOO_LONG, "status.too-long")                                                                \
+    _(NO_CHANCE, "status.no-chance")
+
+enum fl_status {
+#define FL_STATUS_ENUM(name, key) FL_##name,
+    FL_STATUSES(FL_STATUS_ENUM)
+#undef FL_STATUS_ENUM
+};
+
+/* The word key of a status. */
+const char *fl_status_key(enum fl_status);
+
+enum { FL_MAX_STEPS = 1 << 20 }; /* far beyond any game that its rules let end */
+
+struct fl_step {
+    fl_move move; /* FL_UNSEEN in a partial match */
+    uint16_t seat;
+};
+
+struct fl_match {
+    const struct fl_game *game;
+    struct fl_setup setup;
+    int viewer; /* FL_TRUTH, or whose eyes this (partial) match was recorded with */
+    uint32_t steps, room;
+    struct fl_step *log;
+    union fl_state state;
+};
+
+/* What one viewer knows: the same kind of state, blanked. */
+struct fl_sight {
+    const struct fl_game *game;
+    struct fl_setup setup;
+    int viewer;
+    union fl_state state;
+};
+
+/* Begins a match; the setup was not refused. Partial matches name their viewer. */
+void fl_match_begin(struct fl_match *, const struct fl_game *, const struct fl_setup *, int viewer);
+
+/* Begins again with the same game and setup, keeping the log's memory. */
+void fl_match_again(struct fl_match *);
+
+/* Gives the log's memory back. */
+void fl_match_end(struct fl_match *);
+
+/* Who may move now; 0 when the match is over. */
+fl_seats fl_match_turn(const struct fl_match *);
+
+/* Makes a move if it is this seat's turn and the move is legal; logs it. In a partial match the
+ * move may be FL_UNSEEN where the viewer could not see it. */
+enum fl_status fl_match_play(struct fl_match *, int seat, fl_move);
+
+/* Lets chance play, from a seeded generator, until it is somebody's turn or over. */
+enum fl_status fl_match_roll(struct fl_match *, struct fl_rng *);
+
+/* Where chance comes from outside the core: the operating system, a file, a person. */
+struct fl_source {
+    /* Picks one of chance's moves; false if it cannot (the file ended, the person left). */
+    bool (*pick)(struct fl_source *, const struct fl_match *, const struct fl_moves *, fl_move *);
+};
+
+/* The same from any source; FL_NO_CHANCE if it gives out. Nothing already played is lost. */
+enum fl_status fl_match_settle(struct fl_match *, struct fl_source *);
+
+/* What a viewer knows. A partial match has no sight but its own viewer's. */
+void fl_match_sight(const struct fl_match *, int viewer, struct fl_sight *out);
+
+/* Whether this seat's last move may be taken back freely: nothing was rolled or drawn, nobody
+ * else moved and nobody saw a secret since. */
+bool fl_match_undo_is_free(const struct fl_match *, int seat);
+
+/* Takes the match back to its first `steps` steps. */
+void fl_match_rewind(struct fl_match *, uint32_t steps);
+
+/* A step as this viewer gets to know it: FL_UNSEEN if it is hidden from him. Asked on the true
+ * state before the step. */
+fl_move fl_step_seen(const struct fl_match *, int viewer, struct fl_step);
+
+/* Follows a step with what the viewer saw of it. */
+void fl_sight_follow(struct fl_sight *, struct fl_step);
+
+/* Tells a step in phrases; asked before it is followed. The move may be FL_UNSEEN. */
+void fl_sight_say(const struct fl_sight *, struct fl_step, struct fl_saying *out);
+
+/* The table as the viewer may see it. */
+void fl_sight_view(const struct fl_sight *, struct fl_view *out);
+
+#endif

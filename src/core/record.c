@@ -1,0 +1,453 @@
+/* Reading and writing records. The reader goes line by line and trusts nothing: every move
+ * passes fl_match_play. */
+#include "core/record.h"
+
+#include <assert.h>
+#include <string.h>
+
+#define MAGIC "flibuste-record 1"
+
+enum { TOKENS_A_LINE = 16 };
+
+/* ---- writing ---- */
+
+static void put_viewer(struct fl_buf *out, int viewer)
+{
+    if (viewer == FL_WATCHER)
+        fl_put(out, "watcher");
+    else
+        fl_put_number(out, viewer + 1);
+}
+
+static void write_head(const struct fl_match *m, const struct fl_players *players, int viewer,
+                       struct fl_buf *out)
+{
+    fl_put(out, MAGIC "\ngame ");
+    fl_put(out, m->game->name);
+    fl_put_char(out, ' ');
+    fl_put_number(out, m->game->version);
+    fl_put(out, "\nseats ");
+    fl_put_number(out, m->setup.seats);
+    for (int i = 0; i < fl_option_count(m->game); i++) {
+        fl_put(out, "\noption ");
+        fl_put(out, m->game->option[i].name);
+        fl_put_char(out, ' ');
+        fl_put(out, fl_setup_word(m->game, &m->setup, i));
+    }
+    if (viewer != FL_TRUTH) {
+        fl_put(out, "\nviewer ");
+        put_viewer(out, viewer);
+    }
+    for (int seat = 0; players && seat < m->setup.seats; seat++) {
+        if (!players->kind[seat][0])
+            continue;
+        fl_put(out, "\nseat ");
+        fl_put_number(out, seat + 1);
+        fl_put_char(out, ' ');
+        fl_put(out, players->kind[seat]);
+        fl_put_char(out, ' ');
+        fl_put(out, players->name[seat]);
+    }
+    fl_put(out, "\n\n");
+}
+
+static void put_move(const struct fl_game *g, fl_move move, struct fl_buf *out)
+{
+    if (move == FL_UNSEEN)
+        fl_put_char(out, '?');
+    else
+        g->spell(move, out);
+}
+
+/* Replays the match beside the writing, because what is seen depends on the state. */
+static void write_steps(const struct fl_match *m, int viewer, struct fl_buf *out)
+{
+    struct fl_match now;
+    int tokens = 0; /* chance moves on the open line */
+    fl_match_begin(&now, m->game, &m->setup, m->viewer);
+    for (uint32_t i = 0; i < m->steps; i++) {
+        struct fl_step step = m->log[i];
+        fl_move seen = fl_step_seen(&now, viewer, step);
+        if (tokens && (step.seat != FL_CHANCE || tokens == TOKENS_A_LINE)) {
+            fl_put_char(out, '\n');
+            tokens = 0;
+        }
+        if (step.seat != FL_CHANCE) {
+            fl_put_number(out, step.seat + 1);
+            fl_put_char(out, ' ');
+            put_move(m->game, seen, out);
+            fl_put_char(out, '\n');
+        } else {
+            fl_put(out, tokens++ ? " " : "* ");
+            put_move(m->game, seen, out);
+        }
+        m->game->apply(&now.state, step.seat, step.move);
+    }
+    if (tokens)
+        fl_put_char(out, '\n');
+}
+
+static void put_scores(const struct fl_game *g, const union fl_state *state, int seats,
+                       struct fl_buf *out)
+{
+    fl_put(out, "scores");
+    for (int seat = 0; seat < seats; seat++) {
+        fl_put_char(out, ' ');
+        fl_put_number(out, g->score(state, seat));
+    }
+}
+
+static void put_winners(const struct fl_game *g, const union fl_state *state, struct fl_buf *out)
+{
+    fl_put(out, "winners");
+    fl_put_bits(out, g->winners(state));
+}
+
+static void put_hash(const struct fl_game *g, const union fl_state *state, struct fl_buf *out)
+{
+    fl_put(out, "hash ");
+    fl_put_hex64(out, fl_hash(g, state));
+}
+
+void fl_record_write(const struct fl_match *m, const struct fl_players *players, int viewer,
+                     struct fl_buf *out)
+{
+    assert(m->viewer == FL_TRUTH || m->viewer == viewer);
+    union fl_state last = m->state;
+    if (viewer != FL_TRUTH && m->game->redact)
+        m->game->redact(&last, viewer);
+    write_head(m, players, viewer, out);
+    write_steps(m, viewer, out);
+    fl_put_char(out, '\n');
+    if (!fl_match_turn(m)) {
+        put_winners(m->game, &last, out);
+        fl_put_char(out, '\n');
+        put_scores(m->game, &last, m->setup.seats, out);
+        fl_put_char(out, '\n');
+    }
+    put_hash(m->game, &last, out);
+    fl_put_char(out, '\n');
+}
+
+/* ---- reading ---- */
+
+struct reader {
+    const char *at, *end;  /* what is still to be read */
+    const char *line;      /* the present line, */
+    size_t len;            /* its length without the newline, */
+    int number;            /* and its number */
+    struct fl_record_error *error;
+};
+
+/* Keeps what of the text can be shown on one line. */
+static void keep_detail(struct fl_record_error *error, const char *text, size_t len)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < len && kept < sizeof error->detail - 1; i++)
+        error->detail[kept++] = text[i] >= ' ' && text[i] < 127 ? text[i] : '?';
+    error->detail[kept] = '\0';
+}
+
+static bool wrong(struct reader *r, const char *key)
+{
+    r->error->line = r->number;
+    r->error->key = key;
+    keep_detail(r->error, r->line, r->len);
+    return false;
+}
+
+/* The next line that is not empty; false at the end. */
+static bool next_line(struct reader *r)
+{
+    do {
+        r->line = r->at;
+        r->len = 0;
+        r->number++;
+        if (r->at == r->end)
+            return false;
+        const char *newline = memchr(r->at, '\n', (size_t)(r->end - r->at));
+        r->len = (size_t)((newline ? newline : r->end) - r->at);
+        r->at = newline ? newline + 1 : r->end;
+        if (r->len && r->line[r->len - 1] == '\r')
+            r->len--;
+    } while (!r->len);
+    return true;
+}
+
+static bool line_is(const struct reader *r, const char *text)
+{
+    return r->len == strlen(text) && !memcmp(r->line, text, r->len);
+}
+
+/* The first word of a span; moves the span behind it and its space. */
+static size_t take_word(const char **at, size_t *len, const char **word)
+{
+    const char *space = memchr(*at, ' ', *len);
+    size_t size = space ? (size_t)(space - *at) : *len;
+    *word = *at;
+    *at += size + (space != NULL);
+    *len -= size + (space != NULL);
+    return size;
+}
+
+static bool word_is(const char *word, size_t len, const char *text)
+{
+    return len == strlen(text) && !memcmp(word, text, len);
+}
+
+/* A small number without sign or leading zero; -1 if it is none. */
+static int small_number(const char *word, size_t len)
+{
+    int number = 0;
+    if (!len || len > 4 || word[0] == '0')
+        return -1;
+    for (size_t i = 0; i < len; i++) {
+        if (word[i] < '0' || word[i] > '9')
+            return -1;
+        number = 10 * number + word[i] - '0';
+    }
+    return number;
+}
+
+static bool copy_word(char *to, size_t room, const char *word, size_t len)
+{
+    if (len >= room || memchr(word, '\0', len))
+        return false;
+    memcpy(to, word, len);
+    to[len] = '\0';
+    return true;
+}
+
+/* "keyword rest": true if the present line begins so; the span is the rest. */
+static bool begins(const struct reader *r, const char *keyword, const char **rest, size_t *len)
+{
+    const char *word;
+    *rest = r->line;
+    *len = r->len;
+    size_t size = take_word(rest, len, &word);
+    return word_is(word, size, keyword);
+}
+
+static bool read_game(struct reader *r, const struct fl_game *(*find)(const char *),
+                      const struct fl_game **game)
+{
+    const char *rest, *word;
+    char name[32];
+    size_t len;
+    if (!next_line(r) || !begins(r, "game", &rest, &len))
+        return wrong(r, "record.expected-game");
+    size_t size = take_word(&rest, &len, &word);
+    if (!copy_word(name, sizeof name, word, size) || !(*game = find(name)))
+        return wrong(r, "record.unknown-game");
+    if (small_number(rest, len) != (*game)->version)
+        return wrong(r, "record.other-version");
+    return true;
+}
+
+static bool read_seats(struct reader *r, struct fl_setup *setup)
+{
+    const char *rest;
+    size_t len;
+    if (!next_line(r) || !begins(r, "seats", &rest, &len))
+        return wrong(r, "record.expected-seats");
+    int seats = small_number(rest, len);
+    setup->seats = (uint16_t)(seats < 0 ? 0 : seats);
+    return true;
+}
+
+static bool read_options(struct reader *r, const struct fl_game *game, struct fl_setup *setup)
+{
+    for (int i = 0; i < fl_option_count(game); i++) {
+        const char *rest, *word;
+        char choice[32];
+        size_t len;
+        if (!next_line(r) || !begins(r, "option", &rest, &len))
+            return wrong(r, "record.expected-option");
+        size_t size = take_word(&rest, &len, &word);
+        if (!word_is(word, size, game->option[i].name) ||
+            !copy_word(choice, sizeof choice, rest, len) ||
+            !fl_setup_set(game, setup, game->option[i].name, choice))
+            return wrong(r, "record.expected-option");
+    }
+    return !fl_setup_refuse(game, setup) || wrong(r, "record.refused-setup");
+}
+
+static bool read_viewer(struct reader *r, const struct fl_setup *setup, int *viewer)
+{
+    const char *rest;
+    size_t len;
+    *viewer = FL_TRUTH;
+    if (!begins(r, "viewer", &rest, &len))
+        return true;
+    int seat = small_number(rest, len);
+    if (word_is(rest, len, "watcher"))
+        *viewer = FL_WATCHER;
+    else if (seat >= 1 && seat <= setup->seats)
+        *viewer = seat - 1;
+    else
+        return wrong(r, "record.bad-viewer");
+    return next_line(r) || wrong(r, "record.truncated");
+}
+
+static bool read_players(struct reader *r, int seats, struct fl_players *players)
+{
+    const char *rest, *word;
+    size_t len;
+    int last = 0;
+    while (begins(r, "seat", &rest, &len)) {
+        size_t size = take_word(&rest, &len, &word);
+        int seat = small_number(word, size);
+        if (seat <= last || seat > seats)
+            return wrong(r, "record.bad-seat");
+        last = seat;
+        size = take_word(&rest, &len, &word);
+        if (!size || !copy_word(players->kind[seat - 1], FL_KIND_SIZE, word, size) ||
+            !copy_word(players->name[seat - 1], FL_NAME_SIZE, rest, len) ||
+            !fl_name_is_clean(players->kind[seat - 1]) ||
+            !fl_name_is_clean(players->name[seat - 1]))
+            return wrong(r, "record.bad-seat");
+        if (!next_line(r))
+            return wrong(r, "record.truncated");
+    }
+    return true;
+}
+
+static bool play_word(struct reader *r, struct fl_match *m, int seat, const char *word, size_t len)
+{
+    fl_move move = FL_UNSEEN;
+    fl_seats turn = fl_match_turn(m);
+    if (!turn)
+        return wrong(r, "record.after-end");
+    if (!(turn & FL_SEAT(seat)))
+        return wrong(r, "record.not-their-turn");
+    if (!word_is(word, len, "?") && !fl_read_legal(m->game, &m->state, seat, word, len, &move)) {
+        wrong(r, "record.illegal");
+        keep_detail(r->error, word, len);
+        return false;
+    }
+    enum fl_status status = fl_match_play(m, seat, move);
+    if (status != FL_OK)
+        return wrong(r, status == FL_TOO_LONG ? "record.too-long" : "record.illegal");
+    return true;
+}
+
+/* "* S P M": every word is a move of chance. */
+static bool play_chance(struct reader *r, struct fl_match *m, const char *rest, size_t len)
+{
+    do {
+        const char *word;
+        size_t size = take_word(&rest, &len, &word);
+        if (!play_word(r, m, FL_CHANCE, word, size))
+            return false;
+    } while (len);
+    return true;
+}
+
+static bool read_steps(struct reader *r, struct fl_match *m)
+{
+    for (;;) {
+        const char *rest = r->line, *word;
+        size_t len = r->len;
+        size_t size = take_word(&rest, &len, &word);
+        int seat = small_number(word, size);
+        if (word_is(word, size, "*")) {
+            if (!play_chance(r, m, rest, len))
+                return false;
+        } else if (seat >= 1 && seat <= m->setup.seats) {
+            if (!play_word(r, m, seat - 1, rest, len))
+                return false;
+        } else {
+            return true;
+        }
+        if (!next_line(r))
+            return wrong(r, "record.truncated");
+    }
+}
+
+/* The result and the hash must be those of the match just replayed. */
+static bool read_tail(struct reader *r, const struct fl_match *m)
+{
+    char memory[256];
+    struct fl_buf expected = fl_buf_over(memory, sizeof memory);
+    if (!fl_match_turn(m)) {
+        put_winners(m->game, &m->state, &expected);
+        if (!line_is(r, expected.at) || !next_line(r))
+            return wrong(r, "record.wrong-winners");
+        fl_buf_clear(&expected);
+        put_scores(m->game, &m->state, m->setup.seats, &expected);
+        if (!line_is(r, expected.at) || !next_line(r))
+            return wrong(r, "record.wrong-scores");
+        fl_buf_clear(&expected);
+    }
+    put_hash(m->game, &m->state, &expected);
+    if (!line_is(r, expected.at))
+        return wrong(r, memcmp(r->line, "hash ", r->len < 5 ? r->len : 5) ? "record.expected-step"
+                                                                       : "record.wrong-hash");
+    return !next_line(r) || wrong(r, "record.after-hash");
+}
+
+bool fl_record_read(const char *text, size_t len, const struct fl_game *(*find)(const char *),
+                    struct fl_record *out, struct fl_record_error *error)
+{
+    struct reader r = {.at = text, .end = text + len, .error = error};
+    const struct fl_game *game;
+    struct fl_setup setup = {0};
+    int viewer;
+    memset(&out->players, 0, sizeof out->players);
+    if (!next_line(&r) || !line_is(&r, MAGIC))
+        return wrong(&r, "record.not-a-record");
+    if (!read_game(&r, find, &game) || !read_seats(&r, &setup) ||
+        !read_options(&r, game, &setup))
+        return false;
+    if (!next_line(&r))
+        return wrong(&r, "record.truncated");
+    if (!read_viewer(&r, &setup, &viewer) || !read_players(&r, setup.seats, &out->players))
+        return false;
+    fl_match_begin(&out->match, game, &setup, viewer);
+    if (read_steps(&r, &out->match) && read_tail(&r, &out->match))
+        return true;
+    fl_match_end(&out->match);
+    return false;
+}
+
+void fl_record_error_say(const struct fl_record_error *error, struct fl_phrase *out)
+{
+    fl_phrase_begin(out, error->key);
+    fl_with_number(out, "line", error->line);
+    fl_with_text(out, "text", error->detail);
+}
+
+/* One UTF-8 character: its length, or 0 if it is broken, overlong or a control character. */
+static size_t clean_character(const unsigned char *c)
+{
+    size_t more = c[0] < 0x80 ? 0 : c[0] >= 0xF0 ? 3 : c[0] >= 0xE0 ? 2 : 1;
+    static const uint32_t least[] = {0x20, 0x80, 0x800, 0x10000};
+    static const unsigned char payload[] = {0x7F, 0x1F, 0x0F, 0x07};
+    uint32_t code = c[0] & payload[more];
+    if ((c[0] >= 0x80 && c[0] < 0xC0) || c[0] > 0xF4)
+        return 0;
+    for (size_t i = 1; i <= more; i++) {
+        if ((c[i] & 0xC0) != 0x80)
+            return 0;
+        code = code << 6 | (c[i] & 0x3Fu);
+    }
+    bool control = code < least[more] || (code >= 0x7F && code < 0xA0) ||
+                   (code >= 0xD800 && code < 0xE000) || code > 0x10FFFF ||
+                   (code >= 0x200B && code <= 0x200F) || (code >= 0x2028 && code <= 0x202E) ||
+                   (code >= 0x2066 && code <= 0x2069) || code == 0xFEFF;
+    return control ? 0 : more + 1;
+}
+
+bool fl_name_is_clean(const char *name)
+{
+    size_t len = strlen(name);
+    if (!len || len >= FL_NAME_SIZE || name[0] == ' ' || name[len - 1] == ' ')
+        return false;
+    for (const unsigned char *c = (const unsigned char *)name; *c;) {
+        size_t size = clean_character(c);
+        if (!size)
+            return false;
+        c += size;
+    }
+    return true;
+}

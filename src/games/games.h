@@ -1,0 +1,20 @@
+/* The list of games: the only way to reach one. */
+#ifndef FL_GAMES_GAMES_H
+#define FL_GAMES_GAMES_H
+
+#include "core/game.h"
+
+/* Every game people can play; ends with NULL. */
+extern const struct fl_game *const fl_games[];
+
+/* The game of this name, or NULL. */
+const struct fl_game *fl_game_find(const char *name);
+
+/* The games themselves, one line each. */
+extern const struct fl_game fl_mille_sabords;
+
+/* A small game that shows how one is written: secret hands and simultaneous choices. It is not
+ * in the list, but the laws run on it. */
+extern const struct fl_game fl_template;
+
+#endif

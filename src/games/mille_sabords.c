@@ -1,0 +1,715 @@
+/* Mille Sabords!: eight dice, thirty-five cards, 2 to 5 players.
+ *
+ * Numbers in comments are those of docs/rules/mille-sabords.*.md. */
+#include "games/mille_sabords.h"
+
+#include <string.h>
+
+#include "games/games.h"
+
+enum { TARGET, FLOOR, FIRST, LAST_OF_200 = 200, ALL_DICE = 0xFF, DECK = 35 };
+enum { RANDOM = 0 }; /* of the option `first`; otherwise a seat counted from 1 */
+enum { ITEM_CARD = 8, ITEM_PILE = 9, ITEM_SCORE = 10 }; /* items 0..7 are the dice */
+enum { MARK_LOCKED, MARK_FRESH };
+
+static const uint8_t copies[FL_SABORDS_KINDS] = {
+#define COPIES(name, copies, spelled, key) copies,
+    FL_SABORDS_CARDS(COPIES)
+#undef COPIES
+};
+
+static const char *const card_key[FL_SABORDS_KINDS + 1] = {
+#define KEY(name, copies, spelled, key) key,
+    FL_SABORDS_CARDS(KEY)
+#undef KEY
+};
+
+static const char *const card_spelled[FL_SABORDS_KINDS] = {
+#define SPELLED(name, copies, spelled, key) spelled,
+    FL_SABORDS_CARDS(SPELLED)
+#undef SPELLED
+};
+
+static const char *const face_key[FL_FACES] = {"ms.face.skull", "ms.face.parrot", "ms.face.monkey",
+                                               "ms.face.sabre", "ms.face.coin",
+                                               "ms.face.diamond"};
+
+/* A face on a die is spelled by its letter, so that a throw is a row of eight letters. */
+static const char face_letter[] = "SPMXCD";
+
+/* ---- reading the table ---- */
+
+static unsigned dice_showing(const struct fl_sabords *s, int face)
+{
+    unsigned mask = 0;
+    for (int i = 0; i < FL_SABORDS_DICE; i++)
+        mask |= (unsigned)(s->die[i] == face) << i;
+    return mask;
+}
+
+static int bits(unsigned mask)
+{
+    return __builtin_popcount(mask);
+}
+
+static int skulls_of(const struct fl_sabords *s)
+{
+    return bits(dice_showing(s, FL_SKULL)) + fl_sabords_card_skulls(s->card);
+}
+
+static bool is_ship(int card)
+{
+    return fl_sabords_quota(card) > 0;
+}
+
+/* Three skulls, and the guardian may still turn one of them. */
+static bool guardian_is_asked(const struct fl_sabords *s)
+{
+    return s->guardian && skulls_of(s) == 3;
+}
+
+static bool made_nine(const struct fl_sabords *s)
+{
+    int face = s->card == FL_CARD_COIN ? FL_COIN : s->card == FL_CARD_DIAMOND ? FL_DIAMOND : -1;
+    return face >= 0 && dice_showing(s, face) == ALL_DICE;
+}
+
+/* ---- the turn ---- */
+
+static void start(void *state, const struct fl_setup *setup)
+{
+    struct fl_sabords *s = state;
+    *s = (struct fl_sabords){
+        .seats = (uint8_t)setup->seats,
+        .target = setup->option[TARGET],
+        .floor = (uint8_t)setup->option[FLOOR],
+        .card = FL_CARD_NONE,
+        .cards_left = DECK,
+        .magic = FL_NOBODY,
+    };
+    memcpy(s->left, copies, sizeof copies);
+    if (setup->option[FIRST] != RANDOM) {
+        s->seat = s->first = (uint8_t)(setup->option[FIRST] - 1);
+        s->phase = FL_SABORDS_OPENING;
+    }
+}
+
+static fl_seats turn(const void *state)
+{
+    const struct fl_sabords *s = state;
+    /* One bit a phase: 0, 2 and 4 are chance's. */
+    if (0x15 >> s->phase & 1)
+        return FL_SEAT(FL_CHANCE);
+    return s->phase == FL_SABORDS_OVER ? 0 : FL_SEAT(s->seat);
+}
+
+static void pay(struct fl_sabords *s, int seat, int32_t points)
+{
+    s->score[seat] += points;
+    if (s->floor && points < 0 && s->score[seat] < 0)
+        s->score[seat] = 0;
+}
+
+/* Where the game stands after a turn: on, in its last round, in sudden death, or over. */
+static void judge(struct fl_sabords *s)
+{
+    bool reached = s->score[s->seat] >= s->target;
+    if (s->stage == FL_SABORDS_NORMAL && reached) {
+        s->stage = FL_SABORDS_LAST_ROUND;
+        s->turns_left = (uint8_t)(s->seats - 1);
+    } else if (s->stage == FL_SABORDS_LAST_ROUND && --s->turns_left == 0) {
+        s->stage = FL_SABORDS_SUDDEN;
+        for (int seat = 0; seat < s->seats; seat++)
+            if (s->score[seat] >= s->target)
+                s->phase = FL_SABORDS_OVER;
+    } else if (s->stage == FL_SABORDS_SUDDEN && reached) {
+        s->phase = FL_SABORDS_OVER;
+    }
+}
+
+static void end_turn(struct fl_sabords *s, const struct fl_sabords_tally *tally)
+{
+    pay(s, s->seat, tally->total);
+    if (tally->others)
+        for (int seat = 0; seat < s->seats; seat++)
+            if (seat != s->seat)
+                pay(s, seat, tally->others);
+    s->phase = FL_SABORDS_OPENING;
+    judge(s);
+    if (s->phase == FL_SABORDS_OVER)
+        return;
+    s->seat = (uint8_t)(s->seat + 1 == s->seats ? 0 : s->seat + 1);
+    if (s->seat == s->first && ++s->round == LAST_OF_200)
+        s->phase = FL_SABORDS_OVER;
+}
+
+static void stop_scoring(struct fl_sabords *s)
+{
+    struct fl_sabords_tally tally;
+    uint8_t count[FL_FACES];
+    fl_sabords_count(s->die, ALL_DICE, count);
+    fl_sabords_stop(s->card, count, &tally);
+    end_turn(s, &tally);
+}
+
+static void bust(struct fl_sabords *s)
+{
+    struct fl_sabords_tally tally;
+    uint8_t saved[FL_FACES];
+    fl_sabords_count(s->die, s->treasure, saved);
+    fl_sabords_lost(s->card, saved, &tally);
+    end_turn(s, &tally);
+}
+
+static void leave_skull_island(struct fl_sabords *s)
+{
+    struct fl_sabords_tally tally = {.event = FL_SABORDS_SKULL_ISLAND,
+                                     .others = fl_sabords_raid(s->card, skulls_of(s))};
+    end_turn(s, &tally);
+}
+
+static void win_by_magic(struct fl_sabords *s)
+{
+    s->magic = s->seat;
+    stop_scoring(s);
+    s->phase = FL_SABORDS_OVER;
+    s->seat = s->magic;
+}
+
+/* On Skull Island a throw with a skull calls for another of the dice that are left. */
+static void look_on_skull_island(struct fl_sabords *s)
+{
+    unsigned skulls = dice_showing(s, FL_SKULL);
+    if ((skulls & s->rerolled) && skulls != ALL_DICE)
+        s->phase = FL_SABORDS_READY;
+    else
+        leave_skull_island(s);
+}
+
+/* All dice lie: what the throw means. */
+static void look(struct fl_sabords *s)
+{
+    int skulls = skulls_of(s);
+    s->moved = 0;
+    s->phase = FL_SABORDS_CHOOSING;
+    if (s->throws == 1 && skulls >= 4 && !is_ship(s->card))
+        s->skull_island = 1;
+    if (s->skull_island)
+        look_on_skull_island(s);
+    else if (skulls >= 3 && !guardian_is_asked(s))
+        bust(s);
+    else if (made_nine(s))
+        win_by_magic(s);
+}
+
+static void throw_dice(struct fl_sabords *s, unsigned mask)
+{
+    if (mask & dice_showing(s, FL_SKULL) && s->throws)
+        s->guardian = 0;
+    s->rolling = s->rerolled = (uint8_t)mask;
+    s->throws = (uint8_t)(s->throws ? 2 : 1);
+    s->phase = FL_SABORDS_ROLLING;
+}
+
+/* The dice that `throw` throws: all eight, or on Skull Island those without a skull. */
+static unsigned dice_to_throw(const struct fl_sabords *s)
+{
+    return s->skull_island ? ALL_DICE & ~dice_showing(s, FL_SKULL) : ALL_DICE;
+}
+
+static void turn_up(struct fl_sabords *s)
+{
+    s->phase = FL_SABORDS_DRAWING;
+    s->card = FL_CARD_NONE;
+    s->throws = s->skull_island = s->guardian = s->treasure = s->moved = s->rerolled = 0;
+    if (!s->cards_left) { /* the thirty-sixth card is needed: all are shuffled */
+        memcpy(s->left, copies, sizeof copies);
+        s->cards_left = DECK;
+    }
+}
+
+static void take_card(struct fl_sabords *s, int card)
+{
+    s->left[card]--;
+    s->cards_left--;
+    s->card = (uint8_t)card;
+    s->guardian = card == FL_CARD_GUARDIAN;
+    s->phase = FL_SABORDS_READY;
+}
+
+static void show_face(struct fl_sabords *s, int face)
+{
+    s->die[__builtin_ctz(s->rolling)] = (uint8_t)face;
+    s->rolling &= (uint8_t)(s->rolling - 1);
+    if (!s->rolling)
+        look(s);
+}
+
+static void choose_first(struct fl_sabords *s, int seat)
+{
+    s->seat = s->first = (uint8_t)seat;
+    s->phase = FL_SABORDS_OPENING;
+}
+
+static void move_treasure(struct fl_sabords *s, unsigned mask)
+{
+    s->treasure ^= (uint8_t)mask;
+    s->moved |= (uint8_t)mask;
+}
+
+static void apply(void *state, int seat, fl_move move)
+{
+    struct fl_sabords *s = state;
+    (void)seat;
+    if (s->phase == FL_SABORDS_ROLLING) /* the most frequent by far */
+        show_face(s, move - FL_SABORDS_SHOWN);
+    else if (move >= FL_SABORDS_PUT)
+        move_treasure(s, move & ALL_DICE);
+    else if (move >= FL_SABORDS_REROLL)
+        throw_dice(s, move & ALL_DICE);
+    else if (move >= FL_SABORDS_DRAWN)
+        take_card(s, move - FL_SABORDS_DRAWN);
+    else if (move >= FL_SABORDS_FIRST)
+        choose_first(s, move - FL_SABORDS_FIRST);
+    else if (move == FL_SABORDS_THROW)
+        throw_dice(s, dice_to_throw(s));
+    else if (move == FL_SABORDS_TURN_UP)
+        turn_up(s);
+    else if (guardian_is_asked(s)) /* she is refused */
+        bust(s);
+    else
+        stop_scoring(s);
+}
+
+/* ---- what is allowed ---- */
+
+static struct fl_subset question(const char *verb, int base, unsigned of, int min, int max)
+{
+    struct fl_subset q = {.verb = verb,
+                          .base = (fl_move)base,
+                          .of = (uint8_t)of,
+                          .min = (uint8_t)min,
+                          .max = (uint8_t)max};
+    for (uint16_t i = 0; i < FL_SABORDS_DICE; i++)
+        q.item[i] = i;
+    return q;
+}
+
+/* Dice one may throw again without help. */
+static unsigned free_dice(const struct fl_sabords *s)
+{
+    return ALL_DICE & ~dice_showing(s, FL_SKULL) & ~(unsigned)s->treasure;
+}
+
+/* At least two dice, and one stays: skulls and dice on Treasure Island stay anyway. */
+static struct fl_subset reroll_question(unsigned free)
+{
+    return question("reroll", FL_SABORDS_REROLL, free, 2, free == ALL_DICE ? 7 : 8);
+}
+
+/* The guardian throws one skull with any others, but never all eight dice. */
+static struct fl_subset guardian_question(unsigned free, int skull)
+{
+    struct fl_subset q =
+        question("reroll", FL_SABORDS_REROLL, free, 0, bits(free) == 7 ? 6 : 8);
+    q.with = (uint8_t)(1u << skull);
+    return q;
+}
+
+static int subsets(const void *state, int seat, struct fl_subset *out)
+{
+    const struct fl_sabords *s = state;
+    int n = 0;
+    (void)seat;
+    if (s->phase != FL_SABORDS_CHOOSING)
+        return 0;
+    unsigned skulls = dice_showing(s, FL_SKULL), free = free_dice(s);
+    if (!guardian_is_asked(s) && bits(free) >= 2)
+        out[n++] = reroll_question(free);
+    if (s->guardian)
+        for (; skulls; skulls &= skulls - 1)
+            out[n++] = guardian_question(free, __builtin_ctz(skulls));
+    if (s->card == FL_CARD_ISLAND) {
+        if (free & ~(unsigned)s->moved)
+            out[n++] = question("put", FL_SABORDS_PUT, free & ~(unsigned)s->moved, 1, 8);
+        if (s->treasure & ~s->moved)
+            out[n++] = question("take", FL_SABORDS_TAKE, s->treasure & ~(unsigned)s->moved, 1, 8);
+    }
+    return n;
+}
+
+static bool legal_choice(const struct fl_sabords *s, int seat, fl_move move)
+{
+    struct fl_subset q[FL_MAX_SUBSETS];
+    int n = subsets(s, seat, q);
+    if (move == FL_SABORDS_STOP)
+        return true;
+    for (int i = 0; i < n; i++)
+        if (q[i].base == (move & ~ALL_DICE) && fl_subset_holds(&q[i], move & ALL_DICE))
+            return true;
+    return false;
+}
+
+static void list_choices(const struct fl_sabords *s, int seat, struct fl_moves *out)
+{
+    fl_offer(out, FL_SABORDS_STOP, 1);
+    if (s->guardian) { /* her throws lie between the others */
+        for (fl_move move = FL_SABORDS_REROLL; move < FL_SABORDS_PUT; move++)
+            if (legal_choice(s, seat, move))
+                fl_offer(out, move, 1);
+        return;
+    }
+    struct fl_subset q[FL_MAX_SUBSETS];
+    int n = subsets(s, seat, q);
+    for (int i = 0; i < n; i++)
+        fl_offer_subset(out, &q[i]);
+}
+
+static void moves(const void *state, int seat, struct fl_moves *out)
+{
+    const struct fl_sabords *s = state;
+    switch (s->phase) {
+    case FL_SABORDS_WHO_STARTS:
+        for (int i = 0; i < s->seats; i++)
+            fl_offer(out, (fl_move)(FL_SABORDS_FIRST + i), 1);
+        break;
+    case FL_SABORDS_OPENING:
+        fl_offer(out, FL_SABORDS_TURN_UP, 1);
+        break;
+    case FL_SABORDS_DRAWING:
+        for (int card = 0; card < FL_SABORDS_KINDS; card++)
+            if (s->left[card])
+                fl_offer(out, (fl_move)(FL_SABORDS_DRAWN + card), s->left[card]);
+        break;
+    case FL_SABORDS_READY:
+        fl_offer(out, FL_SABORDS_THROW, 1);
+        break;
+    case FL_SABORDS_ROLLING:
+        for (int face = 0; face < FL_FACES; face++)
+            fl_offer(out, (fl_move)(FL_SABORDS_SHOWN + face), 1);
+        break;
+    case FL_SABORDS_CHOOSING:
+        list_choices(s, seat, out);
+        break;
+    }
+}
+
+static bool is_between(fl_move move, int first, int count)
+{
+    return move >= first && move < first + count;
+}
+
+static bool legal(const void *state, int seat, fl_move move)
+{
+    const struct fl_sabords *s = state;
+    switch (s->phase) {
+    case FL_SABORDS_ROLLING:
+        return is_between(move, FL_SABORDS_SHOWN, FL_FACES);
+    case FL_SABORDS_CHOOSING:
+        return legal_choice(s, seat, move);
+    case FL_SABORDS_OPENING:
+        return move == FL_SABORDS_TURN_UP;
+    case FL_SABORDS_READY:
+        return move == FL_SABORDS_THROW;
+    case FL_SABORDS_DRAWING:
+        return is_between(move, FL_SABORDS_DRAWN, FL_SABORDS_KINDS) &&
+               s->left[move - FL_SABORDS_DRAWN];
+    default:
+        return is_between(move, FL_SABORDS_FIRST, s->seats);
+    }
+}
+
+static fl_move draw(const void *state, struct fl_rng *rng)
+{
+    const struct fl_sabords *s = state;
+    if (s->phase == FL_SABORDS_ROLLING)
+        return (fl_move)(FL_SABORDS_SHOWN + fl_rng_below(rng, FL_FACES));
+    if (s->phase == FL_SABORDS_WHO_STARTS)
+        return (fl_move)(FL_SABORDS_FIRST + fl_rng_below(rng, s->seats));
+    uint32_t rest = fl_rng_below(rng, s->cards_left);
+    int card = 0;
+    while (rest >= s->left[card])
+        rest -= s->left[card++];
+    return (fl_move)(FL_SABORDS_DRAWN + card);
+}
+
+/* ---- the end ---- */
+
+static int32_t score(const void *state, int seat)
+{
+    const struct fl_sabords *s = state;
+    return s->score[seat];
+}
+
+static fl_seats winners(const void *state)
+{
+    const struct fl_sabords *s = state;
+    int32_t best = s->score[0];
+    fl_seats set = 0;
+    if (s->magic != FL_NOBODY)
+        return FL_SEAT(s->magic);
+    for (int seat = 1; seat < s->seats; seat++)
+        if (s->score[seat] > best)
+            best = s->score[seat];
+    for (int seat = 0; seat < s->seats; seat++)
+        if (s->score[seat] == best)
+            set |= FL_SEAT(seat);
+    return set;
+}
+
+static const char *refuse(const struct fl_setup *setup)
+{
+    return setup->option[FIRST] > setup->seats ? "setup.first" : NULL;
+}
+
+/* ---- words ---- */
+
+static void spell_dice(struct fl_buf *out, const char *verb, unsigned mask)
+{
+    fl_put(out, verb);
+    fl_put_bits(out, mask);
+}
+
+static void spell(fl_move move, struct fl_buf *out)
+{
+    static const char *const verb[] = {"reroll", "put", "take"};
+    static const char *const word[] = {"stop", "card", "throw"};
+    if (move >= FL_SABORDS_REROLL) {
+        spell_dice(out, verb[(move >> 8) - 1], move & ALL_DICE);
+    } else if (is_between(move, FL_SABORDS_SHOWN, FL_FACES)) {
+        fl_put_char(out, face_letter[move - FL_SABORDS_SHOWN]);
+    } else if (is_between(move, FL_SABORDS_DRAWN, FL_SABORDS_KINDS)) {
+        fl_put(out, card_spelled[move - FL_SABORDS_DRAWN]);
+    } else if (is_between(move, FL_SABORDS_FIRST, FL_SABORDS_SEATS)) {
+        fl_put(out, "first-");
+        fl_put_number(out, move - FL_SABORDS_FIRST + 1);
+    } else if (move < FL_SABORDS_FIRST) {
+        fl_put(out, word[move]);
+    } else { /* between the chance moves and the masks: no move, but every number has a name */
+        fl_put(out, "none-");
+        fl_put_number(out, move);
+    }
+}
+
+static void say_move(const struct fl_sabords *s, int seat, fl_move move, struct fl_saying *out)
+{
+    static const char *const about_dice[] = {"ms.say.reroll", "ms.say.put", "ms.say.take"};
+    if (move >= FL_SABORDS_REROLL) {
+        struct fl_phrase *p = fl_with_seat(fl_say(out, about_dice[(move >> 8) - 1]), "who", seat);
+        for (int i = 0; i < FL_SABORDS_DICE; i++)
+            if (move >> i & 1)
+                fl_with_item(p, "dice", face_key[s->die[i]]);
+    } else if (move >= FL_SABORDS_SHOWN) {
+        fl_with_item(fl_say(out, "ms.say.rolled"), "dice", face_key[move - FL_SABORDS_SHOWN]);
+    } else if (move >= FL_SABORDS_DRAWN) {
+        fl_with_word(fl_say(out, "ms.say.card"), "card", card_key[move - FL_SABORDS_DRAWN]);
+    } else if (move >= FL_SABORDS_FIRST) {
+        fl_with_seat(fl_say(out, "ms.say.first"), "who", move - FL_SABORDS_FIRST);
+    } else {
+        static const char *const key[] = {"ms.say.stop", "ms.say.turn-up", "ms.say.throw"};
+        fl_with_seat(fl_say(out, key[move]), "who", seat);
+    }
+}
+
+/* What a finished turn brought; `s` is from after it, the turn's dice still lie. */
+static void say_result(const struct fl_sabords *before, const struct fl_sabords *s,
+                       struct fl_saying *out)
+{
+    int who = before->seat;
+    int32_t change = s->score[who] - before->score[who];
+    const char *key = change > 0 ? "ms.say.scores" : change < 0 ? "ms.say.loses" : "ms.say.nothing";
+    if (s->skull_island) {
+        struct fl_phrase *p = fl_say(out, "ms.say.raid");
+        fl_with_number(p, "points", -fl_sabords_raid(s->card, skulls_of(s)));
+        fl_with_number(p, "n", skulls_of(s));
+        return;
+    }
+    if (s->magic != FL_NOBODY)
+        fl_with_seat(fl_say(out, "ms.say.magic"), "who", who);
+    else if (skulls_of(s) >= 3)
+        fl_with_seat(fl_say(out, "ms.say.bust"), "who", who);
+    struct fl_phrase *p = fl_with_seat(fl_say(out, key), "who", who);
+    fl_with_number(p, "n", change < 0 ? -change : change);
+    fl_with_number(p, "total", s->score[who]);
+}
+
+static void say_stage(const struct fl_sabords *before, const struct fl_sabords *s,
+                      struct fl_saying *out)
+{
+    if (s->stage == before->stage || s->phase == FL_SABORDS_OVER)
+        return;
+    if (s->stage == FL_SABORDS_LAST_ROUND)
+        fl_with_seat(fl_say(out, "ms.say.last-round"), "who", before->seat);
+    else
+        fl_with_number(fl_say(out, "ms.say.sudden"), "target", s->target);
+}
+
+static void say(const void *state, int seat, fl_move move, struct fl_saying *out)
+{
+    const struct fl_sabords *before = state;
+    struct fl_sabords after = *before;
+    say_move(before, seat, move, out);
+    apply(&after, seat, move);
+    bool ended = after.phase == FL_SABORDS_OPENING || after.phase == FL_SABORDS_OVER;
+    if (after.skull_island && !before->skull_island)
+        fl_with_seat(fl_say(out, "ms.say.skull-island"), "who", before->seat);
+    if (ended && before->phase != FL_SABORDS_WHO_STARTS) {
+        say_result(before, &after, out);
+        say_stage(before, &after, out);
+    } else if (before->phase == FL_SABORDS_ROLLING && after.phase == FL_SABORDS_CHOOSING &&
+               guardian_is_asked(&after)) {
+        fl_with_seat(fl_say(out, "ms.say.guardian"), "who", before->seat);
+    }
+}
+
+/* Dice lie once they were thrown this turn; those still rolling show nothing. */
+static void view_dice(const struct fl_sabords *s, unsigned mask, struct fl_view *out)
+{
+    for (int i = 0; i < FL_SABORDS_DICE; i++) {
+        if (!(mask >> i & 1))
+            continue;
+        bool lies = s->throws && !(s->rolling >> i & 1);
+        struct fl_item *die = fl_view_item(out, i, "ms.die", lies ? face_key[s->die[i]] : NULL);
+        if (lies && s->die[i] == FL_SKULL)
+            die->marks |= 1u << MARK_LOCKED;
+        if (lies && s->rerolled >> i & 1)
+            die->marks |= 1u << MARK_FRESH;
+    }
+}
+
+static void view(const void *state, int viewer, struct fl_view *out)
+{
+    const struct fl_sabords *s = state;
+    (void)viewer;
+    fl_view_zone(out, "ms.zone.card", FL_NOBODY, 0);
+    if (s->card != FL_CARD_NONE)
+        fl_view_item(out, ITEM_CARD, "ms.card", card_key[s->card]);
+    fl_view_zone(out, "ms.zone.treasure", FL_NOBODY, 0);
+    view_dice(s, s->treasure, out);
+    fl_view_zone(out, "ms.zone.dice", FL_NOBODY, 0);
+    view_dice(s, ALL_DICE & ~(unsigned)s->treasure, out);
+    fl_view_zone(out, "ms.zone.pile", FL_NOBODY, 0);
+    fl_view_item(out, ITEM_PILE, "ms.pile", NULL)->value = s->cards_left;
+    fl_view_zone(out, "ms.zone.sheet", FL_NOBODY, 0);
+    for (int seat = 0; seat < s->seats; seat++) {
+        struct fl_item *total = fl_view_item(out, ITEM_SCORE + seat, "ms.total", NULL);
+        total->owner = (uint8_t)seat;
+        total->value = s->score[seat];
+    }
+}
+
+static int touches(const void *state, int seat, fl_move move, uint16_t *item)
+{
+    const struct fl_sabords *s = state;
+    (void)seat;
+    unsigned mask = move >= FL_SABORDS_REROLL ? move & ALL_DICE
+                    : move == FL_SABORDS_THROW ? dice_to_throw(s)
+                                               : 0;
+    int n = 0;
+    for (uint16_t i = 0; i < FL_SABORDS_DICE; i++)
+        if (mask >> i & 1)
+            item[n++] = i;
+    if (move == FL_SABORDS_TURN_UP)
+        item[n++] = ITEM_PILE;
+    return n;
+}
+
+static void ask(const void *state, int seat, struct fl_phrase *out)
+{
+    const struct fl_sabords *s = state;
+    const char *key = s->phase == FL_SABORDS_OPENING ? "ms.ask.turn-up"
+                      : s->phase == FL_SABORDS_CHOOSING
+                          ? guardian_is_asked(s) ? "ms.ask.guardian" : "ms.ask.choose"
+                      : s->skull_island ? "ms.ask.skull-island"
+                                        : "ms.ask.throw";
+    fl_phrase_begin(out, key);
+    fl_with_seat(out, "who", seat);
+}
+
+/* ---- why not ---- */
+
+static void refuse_move(struct fl_phrase *out, const char *key, const char *rule)
+{
+    fl_phrase_begin(out, key);
+    fl_with_text(out, "rule", rule);
+}
+
+static void why_not_reroll(const struct fl_sabords *s, unsigned mask, struct fl_phrase *out)
+{
+    unsigned skulls = mask & dice_showing(s, FL_SKULL);
+    if (mask & s->treasure)
+        refuse_move(out, "ms.why.on-treasure", "6.13");
+    else if (mask == ALL_DICE)
+        refuse_move(out, "ms.why.all-eight", "3.4");
+    else if (skulls && s->card == FL_CARD_GUARDIAN)
+        refuse_move(out, "ms.why.guardian-once", "6.6");
+    else if (skulls)
+        refuse_move(out, "ms.why.skull", "3.3");
+    else if (guardian_is_asked(s))
+        refuse_move(out, "ms.why.guardian-first", "6.8");
+    else
+        refuse_move(out, "ms.why.two-dice", "3.2");
+}
+
+static void why_not_put(const struct fl_sabords *s, fl_move move, struct fl_phrase *out)
+{
+    unsigned mask = move & ALL_DICE;
+    bool putting = move < FL_SABORDS_TAKE;
+    if (s->card != FL_CARD_ISLAND)
+        refuse_move(out, "ms.why.no-treasure", "6.12");
+    else if (!mask)
+        refuse_move(out, "ms.why.which-dice", "6.12");
+    else if (mask & dice_showing(s, FL_SKULL))
+        refuse_move(out, "ms.why.skull-on-treasure", "6.13");
+    else if (mask & s->moved)
+        refuse_move(out, "ms.why.moved", "6.14");
+    else
+        refuse_move(out, putting ? "ms.why.already-on" : "ms.why.not-on", "6.12");
+}
+
+static void why_not(const void *state, int seat, fl_move move, struct fl_phrase *out)
+{
+    const struct fl_sabords *s = state;
+    (void)seat;
+    if (s->phase == FL_SABORDS_OPENING)
+        refuse_move(out, "ms.why.card-first", "2.1");
+    else if (s->phase == FL_SABORDS_READY && s->skull_island)
+        refuse_move(out, "ms.why.skull-island", "7.2");
+    else if (s->phase == FL_SABORDS_READY)
+        refuse_move(out, "ms.why.throw-first", "2.3");
+    else if (move >= FL_SABORDS_PUT)
+        why_not_put(s, move, out);
+    else if (move >= FL_SABORDS_REROLL)
+        why_not_reroll(s, move & ALL_DICE, out);
+    else
+        refuse_move(out, "ms.why.only", "2.4");
+}
+
+const struct fl_game fl_mille_sabords = {
+    .name = "mille-sabords",
+    .version = 1,
+    .state_size = sizeof(struct fl_sabords),
+    .move_count = FL_SABORDS_MOVES,
+    .seats_min = 2,
+    .seats_max = FL_SABORDS_SEATS,
+    .option = {{"target", {{"6000", 6000}, {"5000", 5000}, {"8000", 8000}}},
+               {"floor", {{"off", 0}, {"on", 1}}},
+               {"first", {{"random", RANDOM}, {"1", 1}, {"2", 2}, {"3", 3}, {"4", 4}, {"5", 5}}}},
+    .mark = {"locked", "fresh"},
+    .refuse = refuse,
+    .start = start,
+    .turn = turn,
+    .moves = moves,
+    .apply = apply,
+    .score = score,
+    .winners = winners,
+    .spell = spell,
+    .say = say,
+    .view = view,
+    .touches = touches,
+    .ask = ask,
+    .why_not = why_not,
+    .legal = legal,
+    .draw = draw,
+    .subsets = subsets,
+};

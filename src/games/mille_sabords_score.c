@@ -1,0 +1,103 @@
+/* What dice are worth in Mille Sabords!. Numbers in comments are those of docs/rules. */
+#include <string.h>
+
+#include "games/mille_sabords.h"
+
+/* Points of a set by its size; nine score like eight. */
+static const int16_t set_points[FL_SABORDS_DICE + 2] = {0,   0,    0,    100,  200,
+                                                        500, 1000, 2000, 4000, 4000};
+
+enum { CHEST = 500, GEM = 100 };
+
+void fl_sabords_count(const uint8_t die[FL_SABORDS_DICE], unsigned mask, uint8_t count[FL_FACES])
+{
+    memset(count, 0, FL_FACES);
+    for (int i = 0; i < FL_SABORDS_DICE; i++)
+        if (mask >> i & 1)
+            count[die[i]]++;
+}
+
+int fl_sabords_card_skulls(int card)
+{
+    return card == FL_CARD_SKULL_1 ? 1 : card == FL_CARD_SKULL_2 ? 2 : 0;
+}
+
+int fl_sabords_quota(int card)
+{
+    return card >= FL_CARD_SHIP_2 && card <= FL_CARD_SHIP_4 ? card - FL_CARD_SHIP_2 + 2 : 0;
+}
+
+int fl_sabords_ship_value(int card)
+{
+    static const int16_t value[] = {0, 0, 300, 500, 1000};
+    return value[fl_sabords_quota(card)];
+}
+
+/* Symbols that form sets: the card's own one is a ninth, and Animals makes one beast of two. */
+static void symbols_of(int card, const uint8_t dice[FL_FACES], uint8_t symbols[FL_FACES])
+{
+    memcpy(symbols, dice, FL_FACES);
+    symbols[FL_SKULL] = 0;
+    symbols[FL_COIN] = (uint8_t)(symbols[FL_COIN] + (card == FL_CARD_COIN));
+    symbols[FL_DIAMOND] = (uint8_t)(symbols[FL_DIAMOND] + (card == FL_CARD_DIAMOND));
+    if (card == FL_CARD_ANIMALS) {
+        symbols[FL_MONKEY] = (uint8_t)(symbols[FL_MONKEY] + symbols[FL_PARROT]);
+        symbols[FL_PARROT] = 0;
+    }
+}
+
+static int32_t add_sets_and_gems(const uint8_t symbols[FL_FACES], struct fl_sabords_tally *out)
+{
+    int32_t sum = 0;
+    for (int face = FL_PARROT; face < FL_FACES; face++)
+        sum += out->set[face] = set_points[symbols[face]];
+    out->coins = GEM * symbols[FL_COIN];
+    out->diamonds = GEM * symbols[FL_DIAMOND];
+    return sum + out->coins + out->diamonds;
+}
+
+/* The chest is full when each of the eight dice scores and no skull lies on die or card. */
+static bool chest_is_full(int card, const uint8_t dice[FL_FACES], const uint8_t symbols[FL_FACES])
+{
+    if (dice[FL_SKULL] || fl_sabords_card_skulls(card))
+        return false;
+    for (int face = FL_PARROT; face <= FL_SABRE; face++)
+        if (symbols[face] && symbols[face] < 3 &&
+            !(face == FL_SABRE && symbols[face] == fl_sabords_quota(card)))
+            return false;
+    return true;
+}
+
+void fl_sabords_stop(int card, const uint8_t count[FL_FACES], struct fl_sabords_tally *out)
+{
+    int value = fl_sabords_ship_value(card);
+    memset(out, 0, sizeof *out);
+    out->event = FL_SABORDS_SCORE;
+    if (count[FL_SABRE] < fl_sabords_quota(card)) {
+        out->total = out->ship = -value;
+        return;
+    }
+    uint8_t symbols[FL_FACES];
+    symbols_of(card, count, symbols);
+    out->total = add_sets_and_gems(symbols, out);
+    out->chest = chest_is_full(card, count, symbols) ? CHEST : 0;
+    out->ship = value;
+    out->total += out->chest + out->ship;
+    if (card == FL_CARD_PIRATE)
+        out->total *= 2;
+}
+
+void fl_sabords_lost(int card, const uint8_t saved[FL_FACES], struct fl_sabords_tally *out)
+{
+    memset(out, 0, sizeof *out);
+    out->event = FL_SABORDS_BUST;
+    if (card == FL_CARD_ISLAND)
+        out->total = add_sets_and_gems(saved, out);
+    else
+        out->total = out->ship = -fl_sabords_ship_value(card);
+}
+
+int32_t fl_sabords_raid(int card, int skulls)
+{
+    return -skulls * (card == FL_CARD_PIRATE ? 200 : 100);
+}
