@@ -12,8 +12,7 @@
 enum { FL_CLI_OK = 0, FL_CLI_FAILED = 1, FL_CLI_USAGE = 2 };
 
 struct fl_cli {
-    enum fl_lang lang;
-    bool lang_given; /* by --lang: stronger than LANG */
+    enum fl_lang lang; /* --lang, else LANG */
 };
 
 int fl_cli_games(struct fl_cli *, int argc, char **argv);
@@ -40,6 +39,9 @@ void fl_cli_print(const struct fl_cli *, FILE *, const char *key);
 /* getopt_long with our own messages: returns an option, -1 at the end, or '?' after an error was
  * printed. Long options only; "lang" is understood everywhere. */
 int fl_cli_option(struct fl_cli *, int argc, char **argv, const struct option *);
+
+/* The same, but stops at the first argument that is no option. */
+int fl_cli_leading_option(struct fl_cli *, int argc, char **argv, const struct option *);
 
 /* A whole number between least and most; prints what was expected and returns false if not. */
 bool fl_cli_number(const struct fl_cli *, const char *what, const char *text, long long least,

@@ -90,6 +90,7 @@ struct fl_way {
 
 struct fl_game {
     const char *name;     /* as typed and recorded: "mille-sabords"; also its word key */
+    const char *about;    /* word key of one sentence about it */
     uint16_t version;     /* of the rules; raised when a record could be read differently */
     uint16_t state_size;  /* bytes, at most FL_MAX_STATE */
     uint16_t move_count;  /* all move ids are below */

@@ -390,7 +390,7 @@ bool fl_record_read(const char *text, size_t len, const struct fl_game *(*find)(
                     struct fl_record *out, struct fl_record_error *error)
 {
     struct reader r = {.at = text, .end = text + len, .error = error};
-    const struct fl_game *game;
+    const struct fl_game *game = NULL;
     struct fl_setup setup = {0};
     int viewer;
     memset(&out->players, 0, sizeof out->players);

@@ -687,6 +687,7 @@ static void why_not(const void *state, int seat, fl_move move, struct fl_phrase 
 
 const struct fl_game fl_mille_sabords = {
     .name = "mille-sabords",
+    .about = "mille-sabords.about",
     .version = 1,
     .state_size = sizeof(struct fl_sabords),
     .move_count = FL_SABORDS_MOVES,

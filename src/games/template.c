@@ -372,6 +372,7 @@ static void why_not(const void *state, int seat, fl_move move, struct fl_phrase 
 
 const struct fl_game fl_template = {
     .name = "raid",
+    .about = "raid.about",
     .version = 1,
     .state_size = sizeof(struct raid),
     .move_count = MOVES,

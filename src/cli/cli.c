@@ -1,0 +1,207 @@
+/* What the subcommands share: errors, options, files. */
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/games.h"
+
+int fl_cli_error(const struct fl_cli *cli, int status, const struct fl_phrase *phrase)
+{
+    char memory[1024];
+    struct fl_buf text = fl_buf_over(memory, sizeof memory);
+    fl_put_phrase(&text, cli->lang, phrase, NULL);
+    fflush(stdout);
+    fprintf(stderr, "flibuste: %s\n", text.at);
+    return status;
+}
+
+int fl_cli_fail(const struct fl_cli *cli, int status, const char *key, const char *what,
+                const char *value)
+{
+    struct fl_phrase phrase;
+    fl_phrase_begin(&phrase, key);
+    if (what)
+        fl_with_text(&phrase, "what", what);
+    if (value)
+        fl_with_text(&phrase, "value", value);
+    return fl_cli_error(cli, status, &phrase);
+}
+
+void fl_cli_print(const struct fl_cli *cli, FILE *to, const char *key)
+{
+    char memory[4096];
+    struct fl_buf text = fl_buf_over(memory, sizeof memory);
+    fl_put_word(&text, cli->lang, key, FL_BARE);
+    fprintf(to, "%s\n", text.at);
+}
+
+static int next_option(struct fl_cli *cli, int argc, char **argv, const char *order,
+                       const struct option *options)
+{
+    opterr = 0;
+    int option = getopt_long(argc, argv, order, options, NULL);
+    if (option == 'l') {
+        if (fl_lang_of(optarg, &cli->lang))
+            return option;
+        fl_cli_fail(cli, FL_CLI_USAGE, "cli.expected-lang", NULL, optarg);
+        return '?';
+    }
+    if (option == ':')
+        fl_cli_fail(cli, FL_CLI_USAGE, "cli.option-needs-value", NULL, argv[optind - 1]);
+    else if (option == '?')
+        fl_cli_fail(cli, FL_CLI_USAGE, "cli.unknown-option", NULL, argv[optind - 1]);
+    return option == ':' ? '?' : option;
+}
+
+int fl_cli_option(struct fl_cli *cli, int argc, char **argv, const struct option *options)
+{
+    return next_option(cli, argc, argv, ":", options);
+}
+
+int fl_cli_leading_option(struct fl_cli *cli, int argc, char **argv, const struct option *options)
+{
+    return next_option(cli, argc, argv, "+:", options);
+}
+
+bool fl_cli_number(const struct fl_cli *cli, const char *what, const char *text, long long least,
+                   long long most, long long *out)
+{
+    char *end;
+    errno = 0;
+    *out = strtoll(text, &end, 10);
+    if (!errno && end != text && !*end && *out >= least && *out <= most)
+        return true;
+    char range[64];
+    snprintf(range, sizeof range, "%lld..%lld", least, most);
+    struct fl_phrase phrase;
+    fl_phrase_begin(&phrase, "cli.expected-number");
+    fl_with_text(&phrase, "what", what);
+    fl_with_text(&phrase, "range", range);
+    fl_with_text(&phrase, "value", text);
+    fl_cli_error(cli, FL_CLI_USAGE, &phrase);
+    return false;
+}
+
+static void list_games(struct fl_buf *out)
+{
+    for (int i = 0; fl_games[i]; i++) {
+        if (i)
+            fl_put(out, ", ");
+        fl_put(out, fl_games[i]->name);
+    }
+}
+
+const struct fl_game *fl_cli_game(const struct fl_cli *cli, int argc, char **argv)
+{
+    char memory[256];
+    struct fl_buf names = fl_buf_over(memory, sizeof memory);
+    list_games(&names);
+    if (optind >= argc) {
+        fl_cli_fail(cli, FL_CLI_USAGE, "cli.expected-game", names.at, NULL);
+        return NULL;
+    }
+    const struct fl_game *game = fl_game_find(argv[optind]);
+    if (!game)
+        fl_cli_fail(cli, FL_CLI_USAGE, "cli.unknown-game", names.at, argv[optind]);
+    optind++;
+    return game;
+}
+
+/* "target=6000|5000|8000 floor=off|on": what a game lets people choose. */
+static void list_options(const struct fl_game *game, struct fl_buf *out)
+{
+    for (int i = 0; i < fl_option_count(game); i++) {
+        fl_put(out, i ? " " : "");
+        fl_put(out, game->option[i].name);
+        for (int c = 0; c < FL_MAX_CHOICES && game->option[i].choice[c].word; c++) {
+            fl_put_char(out, c ? '|' : '=');
+            fl_put(out, game->option[i].choice[c].word);
+        }
+    }
+}
+
+bool fl_cli_set(const struct fl_cli *cli, const struct fl_game *game, struct fl_setup *setup,
+                const char *assignment)
+{
+    char name[64], memory[512];
+    struct fl_buf offered = fl_buf_over(memory, sizeof memory);
+    const char *equals = strchr(assignment, '=');
+    size_t len = equals ? (size_t)(equals - assignment) : sizeof name;
+    if (len < sizeof name) {
+        memcpy(name, assignment, len);
+        name[len] = '\0';
+        if (fl_setup_set(game, setup, name, equals + 1))
+            return true;
+    }
+    list_options(game, &offered);
+    fl_cli_fail(cli, FL_CLI_USAGE, "cli.expected-option", offered.at, assignment);
+    return false;
+}
+
+bool fl_cli_check_setup(const struct fl_cli *cli, const struct fl_game *game,
+                        const struct fl_setup *setup)
+{
+    const char *reason = fl_setup_refuse(game, setup);
+    struct fl_phrase phrase;
+    if (!reason)
+        return true;
+    fl_phrase_begin(&phrase, reason);
+    fl_with_word(&phrase, "game", game->name);
+    fl_with_number(&phrase, "least", game->seats_min);
+    fl_with_number(&phrase, "most", game->seats_max);
+    fl_with_number(&phrase, "seats", setup->seats);
+    fl_cli_error(cli, FL_CLI_USAGE, &phrase);
+    return false;
+}
+
+enum { FILE_LIMIT = 16 << 20 };
+
+/* Everything up to the limit; NULL if it is longer, cannot be read, or memory is short. */
+static char *read_all(FILE *file, size_t *len)
+{
+    char *text = malloc(FILE_LIMIT + 1);
+    if (!text)
+        return NULL;
+    *len = fread(text, 1, FILE_LIMIT + 1, file);
+    if (ferror(file) || *len > FILE_LIMIT) {
+        if (!ferror(file))
+            errno = EFBIG;
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+char *fl_cli_read_file(const struct fl_cli *cli, const char *path, size_t *len)
+{
+    bool standard = !strcmp(path, "-");
+    FILE *file = standard ? stdin : fopen(path, "rb");
+    char *text = file ? read_all(file, len) : NULL;
+    if (!text)
+        fl_cli_fail(cli, FL_CLI_FAILED, "cli.cannot-read", path, strerror(errno));
+    if (file && !standard)
+        fclose(file);
+    return text;
+}
+
+bool fl_cli_read_record(const struct fl_cli *cli, const char *path, struct fl_record *record)
+{
+    size_t len;
+    struct fl_record_error error;
+    char *text = fl_cli_read_file(cli, path, &len);
+    if (!text)
+        return false;
+    bool read = fl_record_read(text, len, fl_game_find, record, &error);
+    free(text);
+    if (!read) {
+        char memory[256];
+        struct fl_buf why = fl_buf_over(memory, sizeof memory);
+        struct fl_phrase phrase;
+        fl_record_error_say(&error, &phrase);
+        fl_put_phrase(&why, cli->lang, &phrase, NULL);
+        fl_cli_fail(cli, FL_CLI_FAILED, "cli.bad-record", path, why.at);
+    }
+    return read;
+}

@@ -1,0 +1,238 @@
+/* flibuste score mille-sabords --card CARD --dice FACES [--island FACES]: what dice are worth, for
+ * people at a real table. */
+#include "cli/cli.h"
+
+#include <string.h>
+
+#include "core/json.h"
+#include "games/games.h"
+#include "games/mille_sabords.h"
+
+enum { MAX_LINES = 12 };
+
+/* One line of the breakdown: a word key, what it counts and what it brings. */
+struct line {
+    const char *what; /* "set", "coins", ... in JSON */
+    const char *key;  /* of the sentence */
+    int face;         /* of a set, or -1 */
+    int32_t count;    /* symbols, sabres or skulls; 0 where none are counted */
+    int32_t points;
+};
+
+struct breakdown {
+    struct fl_sabords_tally tally;
+    struct line line[MAX_LINES];
+    int lines;
+};
+
+static const char *const face_names[] = {"skull", "parrot", "monkey", "sabre", "coin", "diamond"};
+static const char *const face_keys[] = {"ms.face.skull", "ms.face.parrot", "ms.face.monkey",
+                                        "ms.face.sabre", "ms.face.coin",   "ms.face.diamond"};
+static const char *const event_names[] = {"score", "bust", "skull-island"};
+static const char *const event_keys[] = {"score.event.score", "score.event.bust",
+                                         "score.event.skull-island"};
+
+static int read_card(const char *name)
+{
+    static const char *const spelled[] = {
+#define SPELLED(name, copies, spelled, key) spelled,
+        FL_SABORDS_CARDS(SPELLED)
+#undef SPELLED
+        "none"};
+    for (int card = 0; card <= FL_CARD_NONE; card++)
+        if (!strcmp(spelled[card], name))
+            return card;
+    return -1;
+}
+
+/* Counts letters by face; false if there is another letter. */
+static bool read_faces(const char *letters, uint8_t count[FL_FACES])
+{
+    static const char alphabet[] = "SPMXCDspmxcd";
+    memset(count, 0, FL_FACES);
+    for (; *letters; letters++) {
+        const char *at = strchr(alphabet, *letters);
+        if (!at)
+            return false;
+        count[(at - alphabet) % FL_FACES]++;
+    }
+    return true;
+}
+
+/* Dice on the card must be among the dice thrown and show no skull. */
+static bool lies_among(const uint8_t island[FL_FACES], const uint8_t dice[FL_FACES])
+{
+    for (int face = 0; face < FL_FACES; face++)
+        if (island[face] > dice[face])
+            return false;
+    return !island[FL_SKULL];
+}
+
+static void add_line(struct breakdown *b, const char *what, const char *key, int face, int count,
+                     int32_t points)
+{
+    b->line[b->lines++] = (struct line){what, key, face, count, points};
+}
+
+static int set_size(int card, const uint8_t dice[FL_FACES], int face)
+{
+    int beasts = card == FL_CARD_ANIMALS && face == FL_MONKEY ? dice[FL_PARROT] : 0;
+    bool ninth = (card == FL_CARD_COIN && face == FL_COIN) ||
+                 (card == FL_CARD_DIAMOND && face == FL_DIAMOND);
+    return dice[face] + beasts + ninth;
+}
+
+/* The lines of what scored: `dice` are those that count. */
+static void add_points(struct breakdown *b, int card, const uint8_t dice[FL_FACES])
+{
+    const struct fl_sabords_tally *t = &b->tally;
+    for (int face = FL_PARROT; face < FL_FACES; face++)
+        if (t->set[face])
+            add_line(b, "set",
+                     card == FL_CARD_ANIMALS && face == FL_MONKEY ? "score.beasts" : "score.set",
+                     face, set_size(card, dice, face), t->set[face]);
+    if (t->coins)
+        add_line(b, "coins", "score.coins", -1, t->coins / 100, t->coins);
+    if (t->diamonds)
+        add_line(b, "diamonds", "score.diamonds", -1, t->diamonds / 100, t->diamonds);
+    if (t->chest)
+        add_line(b, "chest", "score.chest", -1, 0, t->chest);
+    if (t->ship > 0)
+        add_line(b, "ship", "score.ship-won", -1, fl_sabords_quota(card), t->ship);
+    if (t->ship < 0)
+        add_line(b, "ship", "score.ship-lost", -1, fl_sabords_quota(card), t->ship);
+    if (card == FL_CARD_PIRATE && t->total)
+        add_line(b, "pirate", "score.pirate", -1, 0, t->total / 2);
+}
+
+/* Four skulls or more: on a first throw, and dice on Treasure Island prove a later one. */
+static bool goes_to_skull_island(int card, int skulls, const uint8_t island[FL_FACES])
+{
+    static const uint8_t none[FL_FACES];
+    return skulls >= 4 && !fl_sabords_quota(card) && !memcmp(island, none, sizeof none);
+}
+
+static void score_dice(int card, const uint8_t dice[FL_FACES], const uint8_t island[FL_FACES],
+                       struct breakdown *out)
+{
+    int skulls = dice[FL_SKULL] + fl_sabords_card_skulls(card);
+    memset(out, 0, sizeof *out);
+    if (goes_to_skull_island(card, skulls, island)) {
+        out->tally.event = FL_SABORDS_SKULL_ISLAND;
+        out->tally.others = fl_sabords_raid(card, skulls);
+        add_line(out, "others", "score.others", -1, skulls, out->tally.others);
+    } else if (skulls >= 3) {
+        fl_sabords_lost(card, island, &out->tally);
+        add_points(out, card, island);
+    } else {
+        fl_sabords_stop(card, dice, &out->tally);
+        add_points(out, card, dice);
+    }
+}
+
+static void put_json(const struct breakdown *b, struct fl_buf *out)
+{
+    struct fl_json j = fl_json_to(out);
+    fl_json_open(&j, '{');
+    fl_json_key_text(&j, "event", event_names[b->tally.event]);
+    fl_json_key_number(&j, "points", b->tally.total);
+    fl_json_key_number(&j, "others", b->tally.others);
+    fl_json_key(&j, "breakdown");
+    fl_json_open(&j, '[');
+    for (int i = 0; i < b->lines; i++) {
+        const struct line *line = &b->line[i];
+        fl_json_open(&j, '{');
+        fl_json_key_text(&j, "what", line->what);
+        if (line->face >= 0)
+            fl_json_key_text(&j, "face", face_names[line->face]);
+        if (line->count)
+            fl_json_key_number(&j, "count", line->count);
+        fl_json_key_number(&j, "points", line->points);
+        fl_json_close(&j, '}');
+    }
+    fl_json_close(&j, ']');
+    fl_json_close(&j, '}');
+    fl_put_char(out, '\n');
+}
+
+static void put_words(const struct fl_cli *cli, const struct breakdown *b, struct fl_buf *out)
+{
+    struct fl_phrase phrase;
+    for (int i = 0; i < b->lines; i++) {
+        const struct line *line = &b->line[i];
+        fl_phrase_begin(&phrase, line->key);
+        fl_with_number(&phrase, "n", line->count);
+        fl_with_number(&phrase, "points", line->points);
+        if (line->face >= 0)
+            fl_with_word(&phrase, "face", face_keys[line->face]);
+        fl_put(out, "  ");
+        fl_put_phrase(out, cli->lang, &phrase, NULL);
+        fl_put_char(out, '\n');
+    }
+    fl_phrase_begin(&phrase, event_keys[b->tally.event]);
+    fl_with_number(&phrase, "n", b->tally.total);
+    fl_put_phrase(out, cli->lang, &phrase, NULL);
+    fl_put_char(out, '\n');
+}
+
+struct request {
+    const char *card, *dice, *island;
+    bool json;
+};
+
+static bool read_request(struct fl_cli *cli, int argc, char **argv, struct request *out)
+{
+    static const struct option options[] = {
+        {"card", required_argument, NULL, 'c'},   {"dice", required_argument, NULL, 'd'},
+        {"island", required_argument, NULL, 'i'}, {"json", no_argument, NULL, 'j'},
+        {"lang", required_argument, NULL, 'l'},   {0}};
+    *out = (struct request){.island = ""};
+    for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;) {
+        if (option == '?')
+            return false;
+        if (option == 'c')
+            out->card = optarg;
+        if (option == 'd')
+            out->dice = optarg;
+        if (option == 'i')
+            out->island = optarg;
+        out->json |= option == 'j';
+    }
+    return true;
+}
+
+int fl_cli_score(struct fl_cli *cli, int argc, char **argv)
+{
+    char memory[2048];
+    struct fl_buf out = fl_buf_over(memory, sizeof memory);
+    struct request request;
+    struct breakdown breakdown;
+    uint8_t dice[FL_FACES], island[FL_FACES];
+    if (!read_request(cli, argc, argv, &request))
+        return FL_CLI_USAGE;
+    const struct fl_game *game = fl_cli_game(cli, argc, argv);
+    if (!game)
+        return FL_CLI_USAGE;
+    if (game != &fl_mille_sabords)
+        return fl_cli_fail(cli, FL_CLI_USAGE, "score.only", NULL, game->name);
+    if (optind < argc)
+        return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind]);
+    int card = request.card ? read_card(request.card) : -1;
+    if (card < 0)
+        return fl_cli_fail(cli, FL_CLI_USAGE, "score.expected-card", NULL,
+                           request.card ? request.card : "");
+    if (!request.dice || !read_faces(request.dice, dice) ||
+        strlen(request.dice) != FL_SABORDS_DICE)
+        return fl_cli_fail(cli, FL_CLI_USAGE, "score.expected-dice", NULL,
+                           request.dice ? request.dice : "");
+    if (!read_faces(request.island, island) || !lies_among(island, dice) ||
+        (request.island[0] && card != FL_CARD_ISLAND))
+        return fl_cli_fail(cli, FL_CLI_USAGE, "score.expected-island", NULL, request.island);
+    score_dice(card, dice, island, &breakdown);
+    if (request.json)
+        put_json(&breakdown, &out);
+    else
+        put_words(cli, &breakdown, &out);
+    fputs(out.at, stdout);
+    return FL_CLI_OK;
+}
