@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 struct fl_embedded {
-    const char *name; /* NULL ends the table */
+    const char *name;           /* NULL ends the table */
     const unsigned char *bytes; /* a zero byte follows the last */
     size_t len;
 };

@@ -63,9 +63,8 @@ static void put_words(struct fl_cli *cli, struct fl_buf *out)
 
 int fl_cli_games(struct fl_cli *cli, int argc, char **argv)
 {
-    static const struct option options[] = {{"lang", required_argument, NULL, 'l'},
-                                            {"json", no_argument, NULL, 'j'},
-                                            {0}};
+    static const struct option options[] = {
+        {"lang", required_argument, NULL, 'l'}, {"json", no_argument, NULL, 'j'}, {0}};
     static char memory[1 << 16];
     struct fl_buf out = fl_buf_over(memory, sizeof memory);
     bool json = false;

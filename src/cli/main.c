@@ -10,8 +10,8 @@ static const struct {
     const char *name;
     int (*run)(struct fl_cli *, int argc, char **argv);
 } commands[] = {
-    {"games", fl_cli_games},   {"rules", fl_cli_rules},   {"play", fl_cli_play},
-    {"sim", fl_cli_sim},       {"replay", fl_cli_replay}, {"verify", fl_cli_verify},
+    {"games", fl_cli_games}, {"rules", fl_cli_rules},   {"play", fl_cli_play},
+    {"sim", fl_cli_sim},     {"replay", fl_cli_replay}, {"verify", fl_cli_verify},
     {"score", fl_cli_score},
 };
 

@@ -38,7 +38,7 @@ static int read_card(const char *name)
 #define SPELLED(name, copies, spelled, key) spelled,
         FL_SABORDS_CARDS(SPELLED)
 #undef SPELLED
-        "none"};
+            "none"};
     for (int card = 0; card <= FL_CARD_NONE; card++)
         if (!strcmp(spelled[card], name))
             return card;
@@ -221,8 +221,7 @@ int fl_cli_score(struct fl_cli *cli, int argc, char **argv)
     if (card < 0)
         return fl_cli_fail(cli, FL_CLI_USAGE, "score.expected-card", NULL,
                            request.card ? request.card : "");
-    if (!request.dice || !read_faces(request.dice, dice) ||
-        strlen(request.dice) != FL_SABORDS_DICE)
+    if (!request.dice || !read_faces(request.dice, dice) || strlen(request.dice) != FL_SABORDS_DICE)
         return fl_cli_fail(cli, FL_CLI_USAGE, "score.expected-dice", NULL,
                            request.dice ? request.dice : "");
     if (!read_faces(request.island, island) || !lies_among(island, dice) ||

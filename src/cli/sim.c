@@ -66,12 +66,15 @@ struct request {
 
 static bool read_request(struct fl_cli *cli, int argc, char **argv, struct request *r)
 {
-    static const struct option options[] = {
-        {"seats", required_argument, NULL, 's'},   {"agents", required_argument, NULL, 'a'},
-        {"games", required_argument, NULL, 'g'},   {"seed", required_argument, NULL, 'r'},
-        {"threads", required_argument, NULL, 't'}, {"option", required_argument, NULL, 'o'},
-        {"json", no_argument, NULL, 'j'},          {"lang", required_argument, NULL, 'l'},
-        {0}};
+    static const struct option options[] = {{"seats", required_argument, NULL, 's'},
+                                            {"agents", required_argument, NULL, 'a'},
+                                            {"games", required_argument, NULL, 'g'},
+                                            {"seed", required_argument, NULL, 'r'},
+                                            {"threads", required_argument, NULL, 't'},
+                                            {"option", required_argument, NULL, 'o'},
+                                            {"json", no_argument, NULL, 'j'},
+                                            {"lang", required_argument, NULL, 'l'},
+                                            {0}};
     *r = (struct request){.games = "10000", .seed = "1", .threads = "1"};
     for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;) {
         switch (option) {
@@ -223,9 +226,8 @@ static void put_seat_json(struct fl_json *j, const struct run *run, int seat)
     fl_json_open(j, '{');
     fl_json_key_number(j, "seat", seat + 1);
     fl_json_key_text(j, "agent", run->agent[seat]);
-    put_spread(j, "score", mean(score, n),
-               deviation(score, (double)s->seat[seat].score_squared, n), s->seat[seat].least,
-               s->seat[seat].most);
+    put_spread(j, "score", mean(score, n), deviation(score, (double)s->seat[seat].score_squared, n),
+               s->seat[seat].least, s->seat[seat].most);
     fl_json_key_number(j, "wins", (int64_t)s->seat[seat].wins);
     fl_json_key_number(j, "shared", (int64_t)s->seat[seat].shared);
     fl_json_key(j, "win_rate");
@@ -310,8 +312,7 @@ static void print_seat(const struct run *run, int seat)
     interval(win_rate(s, seat), n, &low, &high);
     printf("%5d  %-8s %9.1f %9.1f %7d %7d %8.2f %% [%.2f, %.2f]\n", seat + 1, run->agent[seat],
            mean(score, n), deviation(score, (double)s->seat[seat].score_squared, n),
-           s->seat[seat].least, s->seat[seat].most, 100 * win_rate(s, seat), 100 * low,
-           100 * high);
+           s->seat[seat].least, s->seat[seat].most, 100 * win_rate(s, seat), 100 * low, 100 * high);
 }
 
 static void print_words(const struct fl_cli *cli, const struct run *run)

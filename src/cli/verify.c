@@ -32,9 +32,8 @@ static void put_words(const struct fl_cli *cli, const struct fl_match *m, struct
 
 int fl_cli_verify(struct fl_cli *cli, int argc, char **argv)
 {
-    static const struct option options[] = {{"lang", required_argument, NULL, 'l'},
-                                            {"json", no_argument, NULL, 'j'},
-                                            {0}};
+    static const struct option options[] = {
+        {"lang", required_argument, NULL, 'l'}, {"json", no_argument, NULL, 'j'}, {0}};
     char memory[1024];
     struct fl_buf out = fl_buf_over(memory, sizeof memory);
     struct fl_record record;

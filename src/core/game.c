@@ -3,26 +3,52 @@
 
 #include <string.h>
 
-static int bits(unsigned mask)
+/* All subsets of a mask, ascending: each bit doubles the list. */
+static unsigned list_subsets(unsigned of, uint16_t sub[256])
 {
-    return __builtin_popcount(mask);
+    unsigned n = 1;
+    sub[0] = 0;
+    for (; of; of &= of - 1, n *= 2) {
+        uint16_t bit = (uint16_t)(of & (0u - of));
+        uint16_t *restrict to = sub + n;
+        for (unsigned i = 0; i < n; i++)
+            to[i] = sub[i] | bit;
+    }
+    return n;
 }
 
+static void offer_run(struct fl_moves *out, unsigned base, const uint16_t *restrict sub, unsigned n)
+{
+    struct fl_offer *restrict to = out->at + out->count;
+    for (unsigned i = 0; i < n; i++)
+        to[i] = (struct fl_offer){.move = (fl_move)(base + sub[i]), .weight = 1};
+    out->count += n;
+    out->total += n;
+}
+
+/* Subset number i of the list has as many bits as i: the empty one is number 0, single ones are
+ * the powers of two, the whole is the last. */
 void fl_offer_subset(struct fl_moves *out, const struct fl_subset *s)
 {
-    unsigned sub = 0;
-    do {
-        int chosen = bits(sub);
-        if (chosen >= s->min && chosen <= s->max)
-            fl_offer(out, (fl_move)(s->base + (s->with | sub)), 1);
-        sub = (sub - s->of) & s->of; /* the next larger subset */
-    } while (sub);
+    uint16_t sub[256];
+    unsigned base = (unsigned)s->base + s->with;
+    unsigned n = list_subsets(s->of, sub);
+    if (s->max < fl_bits(s->of))
+        n--;
+    if (s->min == 0)
+        offer_run(out, base, sub, 1);
+    for (unsigned single = 1; single < n; single *= 2) {
+        unsigned from = single + (s->min == 2);
+        unsigned to = 2 * single < n ? 2 * single : n;
+        if (to > from)
+            offer_run(out, base, sub + from, to - from);
+    }
 }
 
 bool fl_subset_holds(const struct fl_subset *s, unsigned mask)
 {
     unsigned sub = mask & ~(unsigned)s->with;
-    int chosen = bits(sub);
+    int chosen = fl_bits(sub);
     return (mask & s->with) == s->with && !(sub & ~(unsigned)s->of) && chosen >= s->min &&
            chosen <= s->max;
 }
@@ -34,10 +60,8 @@ void fl_list(const struct fl_game *g, const void *state, int seat, struct fl_mov
         g->moves(state, seat, out);
 }
 
-bool fl_is_legal(const struct fl_game *g, const void *state, int seat, fl_move move)
+bool fl_is_listed(const struct fl_game *g, const void *state, int seat, fl_move move)
 {
-    if (g->legal)
-        return g->legal(state, seat, move);
     struct fl_moves list;
     fl_list(g, state, seat, &list);
     for (uint32_t i = 0; i < list.count; i++)
@@ -55,10 +79,8 @@ fl_move fl_pick(const struct fl_moves *list, struct fl_rng *rng)
     return list->at[i].move;
 }
 
-fl_move fl_draw(const struct fl_game *g, const void *state, struct fl_rng *rng)
+fl_move fl_draw_listed(const struct fl_game *g, const void *state, struct fl_rng *rng)
 {
-    if (g->draw)
-        return g->draw(state, rng);
     struct fl_moves list;
     fl_list(g, state, FL_CHANCE, &list);
     return fl_pick(&list, rng);

@@ -18,18 +18,18 @@
 
 enum {
     FL_MAX_SEATS = 8,
-    FL_MAX_MOVES = 512,   /* legal moves of one seat at one time */
-    FL_MAX_STATE = 1024,  /* bytes */
+    FL_MAX_MOVES = 512,  /* legal moves of one seat at one time */
+    FL_MAX_STATE = 1024, /* bytes */
     FL_MAX_OPTIONS = 8,
-    FL_MAX_CHOICES = 8,   /* values of one option */
-    FL_MAX_SUBSETS = 8,   /* subset questions open at one time */
+    FL_MAX_CHOICES = 8, /* values of one option */
+    FL_MAX_SUBSETS = 8, /* subset questions open at one time */
     FL_MAX_TOUCHED = 64,
-    FL_MAX_WAYS = 96,     /* ways open at one time */
-    FL_MAX_WAY = 16,      /* moves of one way */
+    FL_MAX_WAYS = 96, /* ways open at one time */
+    FL_MAX_WAY = 16,  /* moves of one way */
 
-    FL_CHANCE = 8,        /* the seat that throws dice and draws cards */
-    FL_WATCHER = 9,       /* a viewer who holds no seat: sees what is public */
-    FL_TRUTH = 10,        /* a viewer from whom nothing is hidden: only records and matches */
+    FL_CHANCE = 8,  /* the seat that throws dice and draws cards */
+    FL_WATCHER = 9, /* a viewer who holds no seat: sees what is public */
+    FL_TRUTH = 10,  /* a viewer from whom nothing is hidden: only records and matches */
     FL_NOBODY = 255
 };
 
@@ -65,14 +65,15 @@ struct fl_setup {
 struct fl_moves {
     uint32_t count;
     uint32_t total; /* of the weights */
-    struct {
+    struct fl_offer {
         fl_move move;
         uint16_t weight;
     } at[FL_MAX_MOVES];
 };
 
 /* "Any min..max of these": moves base + (with | sub) for every sub of `of` that has between min
- * and max bits. Spelled as the verb and the numbers (bit + 1) of with | sub. */
+ * and max bits; min is 0, 1 or 2, and max leaves out the whole or nothing. Spelled as the verb and
+ * the numbers (bit + 1) of with | sub. */
 struct fl_subset {
     const char *verb;
     fl_move base;
@@ -89,14 +90,14 @@ struct fl_way {
 };
 
 struct fl_game {
-    const char *name;     /* as typed and recorded: "mille-sabords"; also its word key */
-    const char *about;    /* word key of one sentence about it */
-    uint16_t version;     /* of the rules; raised when a record could be read differently */
-    uint16_t state_size;  /* bytes, at most FL_MAX_STATE */
-    uint16_t move_count;  /* all move ids are below */
+    const char *name;    /* as typed and recorded: "mille-sabords"; also its word key */
+    const char *about;   /* word key of one sentence about it */
+    uint16_t version;    /* of the rules; raised when a record could be read differently */
+    uint16_t state_size; /* bytes, at most FL_MAX_STATE */
+    uint16_t move_count; /* all move ids are below */
     uint8_t seats_min, seats_max;
     struct fl_option option[FL_MAX_OPTIONS];
-    const char *mark[8];  /* names of the item marks, by bit */
+    const char *mark[8]; /* names of the item marks, by bit */
 
     /* Rules. */
     /* NULL if this many seats may play with these options, else the word key of the reason.
@@ -112,7 +113,7 @@ struct fl_game {
      * hidden then is laid open first, by forced moves that everybody sees. Before the end a score
      * is for agents; people get their numbers from the view. */
     int32_t (*score)(const void *state, int seat);
-    fl_seats (*winners)(const void *state); /* several share */
+    fl_seats (*winners)(const void *state);   /* several share */
     int (*team)(const void *state, int seat); /* may be absent: everyone alone */
 
     /* Secrets. All may be absent in a game without any. A sight is a state after `redact`; turn,
@@ -149,6 +150,16 @@ struct fl_game {
     int (*ways)(const void *state, int seat, struct fl_way *out);
 };
 
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "states are hashed as bytes");
+
+/* How many bits of a mask of eight are set; no machine instruction is taken for granted. */
+static inline int fl_bits(unsigned mask)
+{
+    mask -= mask >> 1 & 0x55;
+    mask = (mask & 0x33) + (mask >> 2 & 0x33);
+    return (int)((mask + (mask >> 4)) & 15);
+}
+
 /* Adds a move to a list; called in ascending order. */
 static inline void fl_offer(struct fl_moves *out, fl_move move, unsigned weight)
 {
@@ -167,14 +178,26 @@ bool fl_subset_holds(const struct fl_subset *, unsigned mask);
 /* The legal moves of a seat, empty if it may not move. */
 void fl_list(const struct fl_game *, const void *state, int seat, struct fl_moves *out);
 
+/* Whether this move is among those of the list. */
+bool fl_is_listed(const struct fl_game *, const void *state, int seat, fl_move);
+
 /* Whether a seat whose turn it is may make this move. */
-bool fl_is_legal(const struct fl_game *, const void *state, int seat, fl_move);
+static inline bool fl_is_legal(const struct fl_game *g, const void *state, int seat, fl_move move)
+{
+    return g->legal ? g->legal(state, seat, move) : fl_is_listed(g, state, seat, move);
+}
 
 /* One of the moves, as likely as its weight; the list is not empty. */
 fl_move fl_pick(const struct fl_moves *, struct fl_rng *);
 
-/* What chance brings next; it is chance's turn. */
-fl_move fl_draw(const struct fl_game *, const void *state, struct fl_rng *);
+/* One of chance's moves, picked from their list; it is chance's turn. */
+fl_move fl_draw_listed(const struct fl_game *, const void *state, struct fl_rng *);
+
+/* What chance brings next. */
+static inline fl_move fl_draw(const struct fl_game *g, const void *state, struct fl_rng *rng)
+{
+    return g->draw ? g->draw(state, rng) : fl_draw_listed(g, state, rng);
+}
 
 /* Finds the move of a seat that a text spells exactly; false if it may make no such move. */
 bool fl_read_legal(const struct fl_game *, const void *state, int seat, const char *text,

@@ -75,8 +75,6 @@ static bool make_room(struct fl_match *m)
 static bool may_be_unseen(const struct fl_match *m, int seat)
 {
     struct fl_moves list;
-    if (m->viewer == FL_TRUTH)
-        return false;
     fl_list(m->game, &m->state, seat, &list);
     for (uint32_t i = 0; i < list.count; i++)
         if (!(fl_seen_by(m->game, &m->state, seat, list.at[i].move) & FL_SEAT(m->viewer)))
@@ -84,24 +82,22 @@ static bool may_be_unseen(const struct fl_match *m, int seat)
     return false;
 }
 
-/* Whether this match, true or partial, believes the move. */
+/* Whether a partial match believes the move: its viewer saw a legal one, or could not see it. */
 static bool believes(const struct fl_match *m, int seat, fl_move move)
 {
     if (move == FL_UNSEEN)
         return may_be_unseen(m, seat);
     return fl_is_legal(m->game, &m->state, seat, move) &&
-           (m->viewer == FL_TRUTH ||
-            (fl_seen_by(m->game, &m->state, seat, move) & FL_SEAT(m->viewer)));
+           (fl_seen_by(m->game, &m->state, seat, move) & FL_SEAT(m->viewer));
 }
 
-enum fl_status fl_match_play(struct fl_match *m, int seat, fl_move move)
+/* Both doors in lead here; `turn` is whose turn it is. */
+static enum fl_status enter(struct fl_match *m, fl_seats turn, int seat, fl_move move)
 {
-    fl_seats turn = fl_match_turn(m);
-    if (!turn)
-        return FL_OVER;
     if (seat < 0 || seat > FL_CHANCE || !(turn & FL_SEAT(seat)))
-        return FL_NOT_YOUR_TURN;
-    if (!believes(m, seat, move))
+        return turn ? FL_NOT_YOUR_TURN : FL_OVER;
+    if (m->viewer == FL_TRUTH ? !fl_is_legal(m->game, &m->state, seat, move)
+                              : !believes(m, seat, move))
         return FL_ILLEGAL;
     if (m->steps == m->room && !make_room(m))
         return FL_TOO_LONG;
@@ -110,11 +106,17 @@ enum fl_status fl_match_play(struct fl_match *m, int seat, fl_move move)
     return FL_OK;
 }
 
+enum fl_status fl_match_play(struct fl_match *m, int seat, fl_move move)
+{
+    return enter(m, fl_match_turn(m), seat, move);
+}
+
 enum fl_status fl_match_roll(struct fl_match *m, struct fl_rng *rng)
 {
     enum fl_status status = FL_OK;
-    while (status == FL_OK && fl_match_turn(m) == FL_SEAT(FL_CHANCE))
-        status = fl_match_play(m, FL_CHANCE, fl_draw(m->game, &m->state, rng));
+    fl_seats turn;
+    while (status == FL_OK && (turn = fl_match_turn(m)) == FL_SEAT(FL_CHANCE))
+        status = enter(m, turn, FL_CHANCE, fl_draw(m->game, &m->state, rng));
     return status;
 }
 

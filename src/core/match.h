@@ -8,12 +8,12 @@
 #include "core/game.h"
 
 /* Why a door stayed shut; the text is a word key. */
-#define FL_STATUSES(_)                                                                            \
-    _(OK, "status.ok")                                                                            \
-    _(OVER, "status.over")                                                                        \
-    _(NOT_YOUR_TURN, "status.not-your-turn")                                                      \
-    _(ILLEGAL, "status.illegal")                                                                  \
-    _(TOO_LONG, "status.too-long")                                                                \
+#define FL_STATUSES(_)                                                                             \
+    _(OK, "status.ok")                                                                             \
+    _(OVER, "status.over")                                                                         \
+    _(NOT_YOUR_TURN, "status.not-your-turn")                                                       \
+    _(ILLEGAL, "status.illegal")                                                                   \
+    _(TOO_LONG, "status.too-long")                                                                 \
     _(NO_CHANCE, "status.no-chance")
 
 enum fl_status {

@@ -132,10 +132,10 @@ void fl_record_write(const struct fl_match *m, const struct fl_players *players,
 /* ---- reading ---- */
 
 struct reader {
-    const char *at, *end;  /* what is still to be read */
-    const char *line;      /* the present line, */
-    size_t len;            /* its length without the newline, */
-    int number;            /* and its number */
+    const char *at, *end; /* what is still to be read */
+    const char *line;     /* the present line, */
+    size_t len;           /* its length without the newline, */
+    int number;           /* and its number */
     struct fl_record_error *error;
 };
 
@@ -382,7 +382,7 @@ static bool read_tail(struct reader *r, const struct fl_match *m)
     put_hash(m->game, &m->state, &expected);
     if (!line_is(r, expected.at))
         return wrong(r, memcmp(r->line, "hash ", r->len < 5 ? r->len : 5) ? "record.expected-step"
-                                                                       : "record.wrong-hash");
+                                                                          : "record.wrong-hash");
     return !next_line(r) || wrong(r, "record.after-hash");
 }
 
@@ -396,8 +396,7 @@ bool fl_record_read(const char *text, size_t len, const struct fl_game *(*find)(
     memset(&out->players, 0, sizeof out->players);
     if (!next_line(&r) || !line_is(&r, MAGIC))
         return wrong(&r, "record.not-a-record");
-    if (!read_game(&r, find, &game) || !read_seats(&r, &setup) ||
-        !read_options(&r, game, &setup))
+    if (!read_game(&r, find, &game) || !read_seats(&r, &setup) || !read_options(&r, game, &setup))
         return false;
     if (!next_line(&r))
         return wrong(&r, "record.truncated");

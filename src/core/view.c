@@ -22,11 +22,8 @@ struct fl_item *fl_view_item(struct fl_view *v, int id, const char *kind, const 
 {
     assert(v->items < FL_MAX_ITEMS && v->zones > 0);
     struct fl_item *item = &v->item[v->items++];
-    *item = (struct fl_item){.kind = kind,
-                             .face = face,
-                             .id = (uint16_t)id,
-                             .on = FL_NO_ITEM,
-                             .owner = FL_NOBODY};
+    *item = (struct fl_item){
+        .kind = kind, .face = face, .id = (uint16_t)id, .on = FL_NO_ITEM, .owner = FL_NOBODY};
     v->zone[v->zones - 1].count++;
     return item;
 }

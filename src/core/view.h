@@ -39,7 +39,6 @@ struct fl_zone *fl_view_zone(struct fl_view *, const char *name, int owner, int 
 struct fl_item *fl_view_item(struct fl_view *, int id, const char *kind, const char *face);
 
 /* The zone of this name, owner and number, or NULL. */
-const struct fl_zone *fl_view_find(const struct fl_view *, const char *name, int owner,
-                                   int number);
+const struct fl_zone *fl_view_find(const struct fl_view *, const char *name, int owner, int number);
 
 #endif

@@ -167,7 +167,7 @@ void fl_put_phrase(struct fl_buf *out, enum fl_lang lang, const struct fl_phrase
     const char *text = i < 0 ? p->key : fl_word_text(i, lang, false);
     if (i >= 0 && n && is_plural(lang, n->number) && fl_word_text(i, lang, true))
         text = fl_word_text(i, lang, true);
-    for (const char *open; (open = strchr(text, '{')); ) {
+    for (const char *open; (open = strchr(text, '{'));) {
         const char *close = strchr(open, '}');
         fl_put_bytes(out, text, (size_t)(open - text));
         put_slot(out, lang, p, open + 1, (size_t)(close - open - 1), names);

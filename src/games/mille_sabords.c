@@ -30,31 +30,29 @@ static const char *const card_spelled[FL_SABORDS_KINDS] = {
 #undef SPELLED
 };
 
-static const char *const face_key[FL_FACES] = {"ms.face.skull", "ms.face.parrot", "ms.face.monkey",
-                                               "ms.face.sabre", "ms.face.coin",
-                                               "ms.face.diamond"};
+static const char *const face_key[FL_FACES] = {"ms.face.skull",  "ms.face.parrot",
+                                               "ms.face.monkey", "ms.face.sabre",
+                                               "ms.face.coin",   "ms.face.diamond"};
 
 /* A face on a die is spelled by its letter, so that a throw is a row of eight letters. */
 static const char face_letter[] = "SPMXCD";
 
 /* ---- reading the table ---- */
 
+/* The dice that show a face, as a mask: eight bytes are compared at once. */
 static unsigned dice_showing(const struct fl_sabords *s, int face)
 {
-    unsigned mask = 0;
-    for (int i = 0; i < FL_SABORDS_DICE; i++)
-        mask |= (unsigned)(s->die[i] == face) << i;
-    return mask;
-}
-
-static int bits(unsigned mask)
-{
-    return __builtin_popcount(mask);
+    uint64_t dice;
+    memcpy(&dice, s->die, sizeof dice);
+    dice ^= (uint64_t)face * 0x0101010101010101u; /* zero where it shows; else below 8 */
+    dice = ~(dice + 0x7F7F7F7F7F7F7F7Fu) >> 7;    /* lowest bit of each such byte */
+    dice = (dice & 0x0101010101010101u) * 0x0102040810204080u;
+    return (unsigned)(dice >> 56); /* gathered in the highest byte */
 }
 
 static int skulls_of(const struct fl_sabords *s)
 {
-    return bits(dice_showing(s, FL_SKULL)) + fl_sabords_card_skulls(s->card);
+    return fl_bits(dice_showing(s, FL_SKULL)) + fl_sabords_card_skulls(s->card);
 }
 
 static bool is_ship(int card)
@@ -310,8 +308,7 @@ static struct fl_subset reroll_question(unsigned free)
 /* The guardian throws one skull with any others, but never all eight dice. */
 static struct fl_subset guardian_question(unsigned free, int skull)
 {
-    struct fl_subset q =
-        question("reroll", FL_SABORDS_REROLL, free, 0, bits(free) == 7 ? 6 : 8);
+    struct fl_subset q = question("reroll", FL_SABORDS_REROLL, free, 0, fl_bits(free) == 7 ? 6 : 8);
     q.with = (uint8_t)(1u << skull);
     return q;
 }
@@ -324,7 +321,7 @@ static int subsets(const void *state, int seat, struct fl_subset *out)
     if (s->phase != FL_SABORDS_CHOOSING)
         return 0;
     unsigned skulls = dice_showing(s, FL_SKULL), free = free_dice(s);
-    if (!guardian_is_asked(s) && bits(free) >= 2)
+    if (!guardian_is_asked(s) && fl_bits(free) >= 2)
         out[n++] = reroll_question(free);
     if (s->guardian)
         for (; skulls; skulls &= skulls - 1)
@@ -338,25 +335,63 @@ static int subsets(const void *state, int seat, struct fl_subset *out)
     return n;
 }
 
-static bool legal_choice(const struct fl_sabords *s, int seat, fl_move move)
+/* What a reroll is judged by. */
+struct hold {
+    unsigned skulls, treasure; /* masks */
+    unsigned guardian, asked;  /* whether she can help; whether she must */
+};
+
+static struct hold hold_of(const struct fl_sabords *s)
 {
-    struct fl_subset q[FL_MAX_SUBSETS];
-    int n = subsets(s, seat, q);
-    if (move == FL_SABORDS_STOP)
-        return true;
-    for (int i = 0; i < n; i++)
-        if (q[i].base == (move & ~ALL_DICE) && fl_subset_holds(&q[i], move & ALL_DICE))
-            return true;
-    return false;
+    return (struct hold){dice_showing(s, FL_SKULL), s->treasure, s->guardian, guardian_is_asked(s)};
+}
+
+/* At least two dice and never all eight; a skull only with the guardian, who throws one. */
+static bool may_reroll(struct hold hold, unsigned mask)
+{
+    unsigned locked = mask & hold.skulls;
+    if ((mask & hold.treasure) || mask == ALL_DICE)
+        return false;
+    if (!locked)
+        return (mask & (mask - 1)) && !hold.asked;
+    return hold.guardian && !(locked & (locked - 1));
+}
+
+/* Dice that have not changed place since the throw: some of these, or none of any other. */
+static bool may_change_place(const struct fl_sabords *s, unsigned from, unsigned mask)
+{
+    return s->card == FL_CARD_ISLAND && mask && !(mask & ~(from & ~(unsigned)s->moved));
+}
+
+static bool legal_choice(const struct fl_sabords *s, fl_move move)
+{
+    unsigned mask = move & ALL_DICE;
+    switch (move & ~ALL_DICE) {
+    case FL_SABORDS_REROLL:
+        return may_reroll(hold_of(s), mask);
+    case FL_SABORDS_PUT:
+        return may_change_place(s, free_dice(s), mask);
+    case FL_SABORDS_TAKE:
+        return may_change_place(s, s->treasure, mask);
+    default:
+        return move == FL_SABORDS_STOP;
+    }
+}
+
+/* With the guardian, throws with and without a skull lie between each other. */
+static void list_guardian_rerolls(const struct fl_sabords *s, struct fl_moves *out)
+{
+    struct hold hold = hold_of(s);
+    for (unsigned mask = 1; mask < ALL_DICE; mask++)
+        if (may_reroll(hold, mask))
+            fl_offer(out, (fl_move)(FL_SABORDS_REROLL + mask), 1);
 }
 
 static void list_choices(const struct fl_sabords *s, int seat, struct fl_moves *out)
 {
     fl_offer(out, FL_SABORDS_STOP, 1);
-    if (s->guardian) { /* her throws lie between the others */
-        for (fl_move move = FL_SABORDS_REROLL; move < FL_SABORDS_PUT; move++)
-            if (legal_choice(s, seat, move))
-                fl_offer(out, move, 1);
+    if (s->guardian) {
+        list_guardian_rerolls(s, out);
         return;
     }
     struct fl_subset q[FL_MAX_SUBSETS];
@@ -402,11 +437,12 @@ static bool is_between(fl_move move, int first, int count)
 static bool legal(const void *state, int seat, fl_move move)
 {
     const struct fl_sabords *s = state;
+    (void)seat;
     switch (s->phase) {
     case FL_SABORDS_ROLLING:
         return is_between(move, FL_SABORDS_SHOWN, FL_FACES);
     case FL_SABORDS_CHOOSING:
-        return legal_choice(s, seat, move);
+        return legal_choice(s, move);
     case FL_SABORDS_OPENING:
         return move == FL_SABORDS_TURN_UP;
     case FL_SABORDS_READY:
@@ -602,7 +638,7 @@ static int touches(const void *state, int seat, fl_move move, uint16_t *item)
 {
     const struct fl_sabords *s = state;
     (void)seat;
-    unsigned mask = move >= FL_SABORDS_REROLL ? move & ALL_DICE
+    unsigned mask = move >= FL_SABORDS_REROLL  ? move & ALL_DICE
                     : move == FL_SABORDS_THROW ? dice_to_throw(s)
                                                : 0;
     int n = 0;

@@ -10,38 +10,38 @@ enum { FL_SABORDS_DICE = 8, FL_SABORDS_SEATS = 5 };
 enum fl_sabords_face { FL_SKULL, FL_PARROT, FL_MONKEY, FL_SABRE, FL_COIN, FL_DIAMOND, FL_FACES };
 
 /* The eleven kinds of card, how many there are, how they are spelled and their word key. */
-#define FL_SABORDS_CARDS(_)                                                                       \
-    _(COIN, 4, "coin", "ms.card.coin")                                                            \
-    _(DIAMOND, 4, "diamond", "ms.card.diamond")                                                   \
-    _(ANIMALS, 4, "animals", "ms.card.animals")                                                   \
-    _(GUARDIAN, 4, "guardian", "ms.card.guardian")                                                \
-    _(PIRATE, 4, "pirate", "ms.card.pirate")                                                      \
-    _(ISLAND, 4, "island", "ms.card.island")                                                      \
-    _(SKULL_1, 3, "skull-1", "ms.card.skull-1")                                                   \
-    _(SKULL_2, 2, "skull-2", "ms.card.skull-2")                                                   \
-    _(SHIP_2, 2, "ship-2", "ms.card.ship-2")                                                      \
-    _(SHIP_3, 2, "ship-3", "ms.card.ship-3")                                                      \
+#define FL_SABORDS_CARDS(_)                                                                        \
+    _(COIN, 4, "coin", "ms.card.coin")                                                             \
+    _(DIAMOND, 4, "diamond", "ms.card.diamond")                                                    \
+    _(ANIMALS, 4, "animals", "ms.card.animals")                                                    \
+    _(GUARDIAN, 4, "guardian", "ms.card.guardian")                                                 \
+    _(PIRATE, 4, "pirate", "ms.card.pirate")                                                       \
+    _(ISLAND, 4, "island", "ms.card.island")                                                       \
+    _(SKULL_1, 3, "skull-1", "ms.card.skull-1")                                                    \
+    _(SKULL_2, 2, "skull-2", "ms.card.skull-2")                                                    \
+    _(SHIP_2, 2, "ship-2", "ms.card.ship-2")                                                       \
+    _(SHIP_3, 2, "ship-3", "ms.card.ship-3")                                                       \
     _(SHIP_4, 2, "ship-4", "ms.card.ship-4")
 
 enum fl_sabords_card {
 #define FL_SABORDS_CARD_ENUM(name, copies, spelled, key) FL_CARD_##name,
     FL_SABORDS_CARDS(FL_SABORDS_CARD_ENUM)
 #undef FL_SABORDS_CARD_ENUM
-    FL_SABORDS_KINDS,
+        FL_SABORDS_KINDS,
     FL_CARD_NONE = FL_SABORDS_KINDS
 };
 
 /* Move numbers. A subset of the dice is a mask: bit n is die n + 1. */
 enum {
     FL_SABORDS_STOP,
-    FL_SABORDS_TURN_UP,                                       /* the card */
-    FL_SABORDS_THROW,                                         /* all that must be thrown */
-    FL_SABORDS_FIRST,                                         /* chance: + seat */
-    FL_SABORDS_DRAWN = FL_SABORDS_FIRST + FL_SABORDS_SEATS,   /* chance: + card */
-    FL_SABORDS_SHOWN = FL_SABORDS_DRAWN + FL_SABORDS_KINDS,   /* chance: + face of the next die */
-    FL_SABORDS_REROLL = 0x100,                                /* + mask */
-    FL_SABORDS_PUT = 0x200,                                   /* + mask: onto Treasure Island */
-    FL_SABORDS_TAKE = 0x300,                                  /* + mask: off it */
+    FL_SABORDS_TURN_UP,                                     /* the card */
+    FL_SABORDS_THROW,                                       /* all that must be thrown */
+    FL_SABORDS_FIRST,                                       /* chance: + seat */
+    FL_SABORDS_DRAWN = FL_SABORDS_FIRST + FL_SABORDS_SEATS, /* chance: + card */
+    FL_SABORDS_SHOWN = FL_SABORDS_DRAWN + FL_SABORDS_KINDS, /* chance: + face of the next die */
+    FL_SABORDS_REROLL = 0x100,                              /* + mask */
+    FL_SABORDS_PUT = 0x200,                                 /* + mask: onto Treasure Island */
+    FL_SABORDS_TAKE = 0x300,                                /* + mask: off it */
     FL_SABORDS_MOVES = 0x400
 };
 
@@ -60,21 +60,21 @@ enum fl_sabords_stage { FL_SABORDS_NORMAL, FL_SABORDS_LAST_ROUND, FL_SABORDS_SUD
 struct fl_sabords {
     int32_t score[FL_SABORDS_SEATS];
     uint16_t target;
-    uint16_t round;                   /* complete rounds, 0..200 */
-    uint8_t die[FL_SABORDS_DICE];     /* faces; those in `rolling` are not yet thrown */
-    uint8_t left[FL_SABORDS_KINDS];   /* cards still in the pile, by kind */
-    uint8_t cards_left;               /* their number, 0..35 */
-    uint8_t seats, seat, first;       /* 2..5; whose turn; who started */
+    uint16_t round;                 /* complete rounds, 0..200 */
+    uint8_t die[FL_SABORDS_DICE];   /* faces; those in `rolling` are not yet thrown */
+    uint8_t left[FL_SABORDS_KINDS]; /* cards still in the pile, by kind */
+    uint8_t cards_left;             /* their number, 0..35 */
+    uint8_t seats, seat, first;     /* 2..5; whose turn; who started */
     uint8_t phase, stage;
-    uint8_t card;                     /* of this turn, or FL_CARD_NONE */
-    uint8_t rolling, rerolled;        /* masks: dice still to fall; dice of the last throw */
-    uint8_t treasure, moved;          /* masks: dice on Treasure Island; moved since the throw */
-    uint8_t throws;                   /* of this turn: 0, 1, 2 = several */
-    uint8_t guardian;                 /* 1 while she can still help */
-    uint8_t skull_island;             /* 1 during a visit */
-    uint8_t floor;                    /* option: no total below zero */
-    uint8_t turns_left;               /* in the last round */
-    uint8_t magic;                    /* who made nine of a kind, or FL_NOBODY */
+    uint8_t card;              /* of this turn, or FL_CARD_NONE */
+    uint8_t rolling, rerolled; /* masks: dice still to fall; dice of the last throw */
+    uint8_t treasure, moved;   /* masks: dice on Treasure Island; moved since the throw */
+    uint8_t throws;            /* of this turn: 0, 1, 2 = several */
+    uint8_t guardian;          /* 1 while she can still help */
+    uint8_t skull_island;      /* 1 during a visit */
+    uint8_t floor;             /* option: no total below zero */
+    uint8_t turns_left;        /* in the last round */
+    uint8_t magic;             /* who made nine of a kind, or FL_NOBODY */
 };
 
 _Static_assert(sizeof(struct fl_sabords) == 60, "a state is hashed as bytes: no padding");

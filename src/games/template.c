@@ -347,8 +347,8 @@ static int touches(const void *state, int seat, fl_move move, uint16_t *item)
     struct fl_view v = {0};
     int n = 0;
     view(state, seat, &v);
-    const struct fl_zone *zone = fl_view_find(&v, move < SHOW ? "raid.zone.hand" : "raid.zone.sent",
-                                              seat, 0);
+    const struct fl_zone *zone =
+        fl_view_find(&v, move < SHOW ? "raid.zone.hand" : "raid.zone.sent", seat, 0);
     for (int i = 0; i < zone->count; i++)
         if (v.item[zone->first + i].value == (move < SHOW ? move - SEND : move - SHOW))
             item[n++] = v.item[zone->first + i].id;

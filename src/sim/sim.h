@@ -21,14 +21,14 @@ struct fl_sim_sums {
     uint64_t games, moves, decisions;
     uint64_t moves_squared;
     uint64_t moves_least, moves_most;
-    uint64_t hash; /* of all final states and logs; the order of games does not matter */
+    uint64_t hash;     /* of all final states and logs; the order of games does not matter */
     uint64_t failures; /* games that could not be finished */
     struct {
         int64_t score, score_squared;
         int32_t least, most;
-        uint64_t wins;        /* alone */
-        uint64_t shared;      /* with others */
-        uint64_t win_share;   /* in 840ths of a win: 840 / number of winners */
+        uint64_t wins;      /* alone */
+        uint64_t shared;    /* with others */
+        uint64_t win_share; /* in 840ths of a win: 840 / number of winners */
     } seat[FL_MAX_SEATS];
 };
 

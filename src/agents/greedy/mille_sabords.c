@@ -1,8 +1,8 @@
 /* Mille Sabords! as a sensible casual player plays it: keep gold, gems and the biggest set, throw
  * the rest while skulls are few, save what is worth saving on Treasure Island, chase a ship's
  * sabres, and dare more when somebody else is about to win. */
-#include "agents/agent.h"
 #include "games/mille_sabords.h"
+#include "agents/agent.h"
 
 struct table {
     const struct fl_sabords *s;
@@ -13,19 +13,14 @@ struct table {
     unsigned keep;        /* of these, the ones worth keeping */
 };
 
-static int bits(unsigned mask)
-{
-    return __builtin_popcount(mask);
-}
-
 /* The biggest set of ordinary faces, at least a pair: its dice. */
 static unsigned biggest_set(const struct table *t)
 {
     unsigned best = 0, beasts = t->of[FL_MONKEY] | (unsigned)t->of[FL_PARROT];
     if (t->s->card == FL_CARD_ANIMALS)
-        return bits(beasts) >= 2 ? beasts : 0;
+        return fl_bits(beasts) >= 2 ? beasts : 0;
     for (int face = FL_PARROT; face < FL_FACES; face++)
-        if (bits(t->of[face]) >= 2 && bits(t->of[face]) > bits(best))
+        if (fl_bits(t->of[face]) >= 2 && fl_bits(t->of[face]) > fl_bits(best))
             best = t->of[face];
     return best;
 }
@@ -83,11 +78,11 @@ static bool is_content(const struct table *t, int32_t points, int dice)
 static unsigned dice_to_throw(const struct table *t)
 {
     unsigned loose = t->free & ~t->keep;
-    if (bits(loose) == 1 && t->keep)
+    if (fl_bits(loose) == 1 && t->keep)
         loose |= t->keep & (0u - t->keep); /* one more must go along */
     if (loose == 0xFF)
         loose &= loose - 1;
-    return bits(loose) >= 2 ? loose : 0;
+    return fl_bits(loose) >= 2 ? loose : 0;
 }
 
 static bool wants_to_go_on(const struct table *t, unsigned loose)
@@ -99,11 +94,11 @@ static bool wants_to_go_on(const struct table *t, unsigned loose)
         return false;
     if (now.total < 0 || must_dare(s, now.total))
         return true;
-    if (bits(t->free & ~t->keep) < 2)
+    if (fl_bits(t->free & ~t->keep) < 2)
         return false; /* would give up something good */
     if (s->card == FL_CARD_ISLAND && t->keep == 0 && s->treasure)
         return true; /* all that counts is safe */
-    return !is_content(t, now.total, bits(loose));
+    return !is_content(t, now.total, fl_bits(loose));
 }
 
 fl_move fl_greedy_mille_sabords(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)

@@ -1,0 +1,370 @@
+/* Plays every game in every setup, at random and half by a sensible player, and tries every law
+ * at the moments it meets. One line a law and game, as TAP.
+ *
+ *     laws [GAME [N]]     all games, or one; N matches a setup instead of the usual number
+ *
+ * The seeds are fixed: the same program finds the same things. */
+#include "laws.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/agent.h"
+#include "core/words.h"
+#include "games/games.h"
+
+enum {
+    MAX_LAWS = 32,
+    MOMENTS_A_SETUP = 20000, /* matches are played until there were so many */
+    MATCHES_A_SETUP = 2,     /* but at least so many */
+    MIXED_SETUPS = 6,        /* a seat count: all options at random */
+    CALM_AFTER = 30000,      /* steps: a match this long is looked at more rarely */
+    CALM = 64
+};
+
+enum { WHOEVER_MAY_MOVE_CAN, GAMES_END }; /* the first two laws: broken by a refusal to play */
+
+struct trial {
+    struct law law[MAX_LAWS];
+    uint64_t checks[MAX_LAWS]; /* of the present game */
+    uint64_t in_all[MAX_LAWS]; /* of all games */
+    bool concerned[MAX_LAWS];  /* some game is */
+    int laws;
+    int broken;          /* the law that did not hold in this game, or -1 */
+    uint32_t matches;    /* a setup; 0: the usual number */
+    int lines, failures; /* of TAP */
+    struct moment now;
+};
+
+/* ---- what the laws share ---- */
+
+bool fl_holds(struct moment *now, bool condition, const char *what)
+{
+    now->checks++;
+    if (!condition && !now->broken)
+        now->broken = what;
+    return condition;
+}
+
+int fl_viewers(const struct moment *now)
+{
+    return now->match->setup.seats + 1;
+}
+
+int fl_viewer(const struct moment *now, int i)
+{
+    return i < now->match->setup.seats ? i : FL_WATCHER;
+}
+
+int fl_any_seat(fl_seats set, struct fl_rng *rng)
+{
+    uint32_t skip = fl_rng_below(rng, (uint32_t)__builtin_popcount(set));
+    for (unsigned rest = set;; rest &= rest - 1)
+        if (!skip--)
+            return __builtin_ctz(rest);
+}
+
+/* A move of one question, or one that belongs to none, each as likely. */
+static fl_move answer_a_question(const struct fl_game *g, const union fl_state *state, int seat,
+                                 const struct fl_moves *list, struct fl_rng *rng)
+{
+    struct fl_subset q[FL_MAX_SUBSETS];
+    int n = g->subsets(state, seat, q);
+    struct fl_moves plain = {0}, chosen = {0};
+    for (uint32_t i = 0; i < list->count; i++) {
+        bool inside = false;
+        for (int k = 0; k < n; k++)
+            inside |= list->at[i].move >= q[k].base && list->at[i].move - q[k].base < 256 &&
+                      fl_subset_holds(&q[k], (unsigned)(list->at[i].move - q[k].base));
+        if (!inside)
+            fl_offer(&plain, list->at[i].move, 1);
+    }
+    uint32_t choice = fl_rng_below(rng, plain.count + (uint32_t)n);
+    if (choice < plain.count)
+        return plain.at[choice].move;
+    fl_offer_subset(&chosen, &q[choice - plain.count]);
+    return fl_pick(&chosen, rng);
+}
+
+fl_move fl_any_move(const struct fl_game *g, const union fl_state *state, int seat,
+                    struct fl_rng *rng)
+{
+    struct fl_moves list;
+    if (seat == FL_CHANCE)
+        return fl_draw(g, state, rng);
+    fl_list(g, state, seat, &list);
+    if (g->subsets && fl_rng_below(rng, 2))
+        return answer_a_question(g, state, seat, &list, rng);
+    return fl_pick(&list, rng);
+}
+
+union fl_state fl_through_the_eyes_of(const struct fl_game *g, const union fl_state *state,
+                                      int viewer)
+{
+    union fl_state sight = *state;
+    if (g->redact && viewer != FL_TRUTH)
+        g->redact(&sight, viewer);
+    return sight;
+}
+
+bool fl_same_state(const struct fl_game *g, const union fl_state *a, const union fl_state *b)
+{
+    return !memcmp(a, b, g->state_size);
+}
+
+bool fl_lists(const struct fl_moves *list, fl_move move)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->at[i].move == move)
+            return true;
+    return false;
+}
+
+bool fl_has_secrets(const struct fl_game *g)
+{
+    return g->redact || g->seen || g->shows || g->imagine;
+}
+
+const struct fl_game *fl_any_game_find(const char *name)
+{
+    return strcmp(name, fl_template.name) ? fl_game_find(name) : &fl_template;
+}
+
+/* ---- trying ---- */
+
+static void try_law(struct trial *t, int i)
+{
+    t->now.checks = 0;
+    t->law[i].is_tried(&t->now);
+    t->checks[i] += t->now.checks;
+    if (t->now.broken)
+        t->broken = i;
+}
+
+/* All laws at the first and the last moment of a match, each at its own pace between. */
+static void try_laws(struct trial *t)
+{
+    const struct fl_match *m = t->now.match;
+    bool all = !m->steps || !fl_match_turn(m);
+    if (!all && m->steps > CALM_AFTER && m->steps % CALM)
+        return;
+    for (int i = 0; i < t->laws && t->broken < 0; i++)
+        if (!t->law[i].concerns || t->law[i].concerns(t->now.game))
+            if (all || !fl_rng_below(t->now.rng, t->law[i].every))
+                try_law(t, i);
+}
+
+/* ---- playing ---- */
+
+static fl_move choose(const struct fl_match *m, int seat, fl_choose greedy, struct fl_rng *rng)
+{
+    struct fl_sight sight;
+    if (seat == FL_CHANCE || !greedy || fl_rng_below(rng, 2))
+        return fl_any_move(m->game, &m->state, seat, rng);
+    fl_match_sight(m, seat, &sight);
+    return greedy(&sight, 0, rng);
+}
+
+/* One step; false if the match is over or a move was refused. */
+static bool play_on(struct trial *t, struct fl_match *m, fl_choose greedy, struct fl_rng *rng)
+{
+    fl_seats turn = fl_match_turn(m);
+    if (!turn)
+        return false;
+    int seat = fl_any_seat(turn, rng);
+    enum fl_status status = fl_match_play(m, seat, choose(m, seat, greedy, rng));
+    t->now.broken = status == FL_OK         ? NULL
+                    : status == FL_TOO_LONG ? "a match does not end"
+                                            : "a move that was offered is refused";
+    if (t->now.broken)
+        t->broken = status == FL_TOO_LONG ? GAMES_END : WHOEVER_MAY_MOVE_CAN;
+    return !t->now.broken;
+}
+
+static void report_moment(const struct trial *t, const struct fl_match *m, uint64_t seed)
+{
+    const struct fl_game *g = m->game;
+    printf("# %s does not hold: %s\n# %s, %d seats", t->law[t->broken].sentence, t->now.broken,
+           g->name, m->setup.seats);
+    for (int i = 0; i < fl_option_count(g); i++)
+        printf(", %s %s", g->option[i].name, fl_setup_word(g, &m->setup, i));
+    printf(", seed %llu, step %u\n", (unsigned long long)seed, m->steps);
+}
+
+/* Plays one match and returns how many moments it had. */
+static uint32_t play_match(struct trial *t, const struct fl_setup *setup, uint64_t seed)
+{
+    const struct fl_game *g = t->now.game;
+    struct fl_rng dice = fl_rng_from(seed, 0), whim = fl_rng_from(seed, 1);
+    fl_choose greedy = t->now.number % 2 ? fl_agent_find("greedy", g) : NULL;
+    struct fl_match m;
+    fl_match_begin(&m, g, setup, FL_TRUTH);
+    t->now.match = &m;
+    t->now.rng = &whim;
+    do
+        try_laws(t);
+    while (t->broken < 0 && play_on(t, &m, greedy, &dice));
+    if (t->broken >= 0)
+        report_moment(t, &m, seed);
+    uint32_t moments = m.steps + 1;
+    fl_match_end(&m);
+    return moments;
+}
+
+static void play_setup(struct trial *t, const struct fl_setup *setup, uint64_t seed)
+{
+    uint32_t moments = 0;
+    for (t->now.number = 0; t->broken < 0; t->now.number++) {
+        bool enough = t->matches ? t->now.number >= t->matches
+                                 : moments >= MOMENTS_A_SETUP && t->now.number >= MATCHES_A_SETUP;
+        if (enough)
+            return;
+        moments += play_match(t, setup, seed << 32 | t->now.number);
+    }
+}
+
+/* A setup that is refused must say why in words; any other is played. */
+static void play_unless_refused(struct trial *t, const struct fl_setup *setup, uint64_t *seed)
+{
+    const char *reason = fl_setup_refuse(t->now.game, setup);
+    if (t->broken >= 0)
+        return;
+    if (!reason) {
+        play_setup(t, setup, ++*seed);
+    } else if (!fl_word_exists(reason)) {
+        printf("# %s refuses a setup with no word for it: %s\n", t->now.game->name, reason);
+        t->broken = WHOEVER_MAY_MOVE_CAN;
+    }
+}
+
+static int choices_of(const struct fl_option *option)
+{
+    int n = 0;
+    while (n < FL_MAX_CHOICES && option->choice[n].word)
+        n++;
+    return n;
+}
+
+/* The usual setup, each option changed alone, and some with everything changed at random. */
+static void play_seats(struct trial *t, int seats, uint64_t *seed)
+{
+    const struct fl_game *g = t->now.game;
+    struct fl_setup usual = fl_setup_default(g, seats), setup = usual;
+    struct fl_rng rng = fl_rng_from((uint64_t)seats, 2);
+    int options = fl_option_count(g);
+    play_unless_refused(t, &usual, seed);
+    for (int i = 0; i < options; i++)
+        for (int c = 1; c < choices_of(&g->option[i]); c++) {
+            setup = usual;
+            setup.option[i] = g->option[i].choice[c].value;
+            play_unless_refused(t, &setup, seed);
+        }
+    for (int n = 0; options > 1 && n < MIXED_SETUPS; n++) {
+        for (int i = 0; i < options; i++) {
+            uint32_t c = fl_rng_below(&rng, (uint32_t)choices_of(&g->option[i]));
+            setup.option[i] = g->option[i].choice[c].value;
+        }
+        play_unless_refused(t, &setup, seed);
+    }
+}
+
+/* ---- telling ---- */
+
+static void begin_line(struct trial *t, bool ok, const char *about, const char *sentence)
+{
+    printf("%sok %d - %s: ", ok ? "" : "not ", ++t->lines, about);
+    for (; *sentence; sentence++)
+        putchar(*sentence == '_' ? ' ' : *sentence);
+    t->failures += !ok;
+}
+
+static void tell_game(struct trial *t)
+{
+    const struct fl_game *g = t->now.game;
+    for (int i = 0; i < t->laws; i++) {
+        bool concerns = !t->law[i].concerns || t->law[i].concerns(g);
+        begin_line(t, i != t->broken, g->name, t->law[i].sentence);
+        if (concerns)
+            printf(" (%llu checks%s)\n", (unsigned long long)t->checks[i],
+                   t->broken >= 0 && i != t->broken ? ", stopped early" : "");
+        else
+            printf(" # SKIP this game has nothing of the kind\n");
+        t->concerned[i] |= concerns;
+        t->in_all[i] += t->checks[i];
+    }
+    fflush(stdout);
+}
+
+static void try_game(struct trial *t, const struct fl_game *g)
+{
+    uint64_t seed = 0;
+    memset(t->checks, 0, sizeof t->checks);
+    t->broken = -1;
+    t->now.broken = NULL;
+    t->now.game = g;
+    for (int seats = g->seats_min; seats <= g->seats_max; seats++)
+        play_seats(t, seats, &seed);
+    tell_game(t);
+}
+
+/* A law that was never asked is no law. */
+static void tell_all(struct trial *t)
+{
+    for (int i = 0; i < t->laws; i++) {
+        begin_line(t, t->in_all[i] || !t->concerned[i], "some game is asked whether",
+                   t->law[i].sentence);
+        puts(t->concerned[i] ? "" : " # SKIP no game has anything of the kind");
+    }
+}
+
+static void try_every_game(struct trial *t)
+{
+    for (int i = 0; fl_games[i]; i++)
+        try_game(t, fl_games[i]);
+    try_game(t, &fl_template);
+    tell_all(t);
+}
+
+static void add_laws(struct trial *t, const struct law *law)
+{
+    for (; law->sentence && t->laws < MAX_LAWS; law++)
+        t->law[t->laws++] = *law;
+}
+
+static int usage(void)
+{
+    fputs("usage: laws [GAME [N]]\n", stderr);
+    return 2;
+}
+
+static void try_as_told(struct trial *t, const struct fl_game *only)
+{
+    add_laws(t, fl_laws_of_moves);
+    add_laws(t, fl_laws_of_secrets);
+    add_laws(t, fl_laws_of_twins);
+    add_laws(t, fl_laws_of_words);
+    add_laws(t, fl_laws_of_records);
+    if (only)
+        try_game(t, only);
+    else
+        try_every_game(t);
+    printf("1..%d\n", t->lines);
+}
+
+int main(int argc, char **argv)
+{
+    struct trial *t = calloc(1, sizeof *t);
+    char *pages = malloc(2 * FL_PAGE);
+    const struct fl_game *only = argc > 1 ? fl_any_game_find(argv[1]) : NULL;
+    if (argc > 3 || (argc > 1 && !only) || !t || !pages)
+        return usage();
+    t->matches = argc > 2 ? (uint32_t)strtoul(argv[2], NULL, 10) : 0;
+    t->now.page[0] = pages;
+    t->now.page[1] = pages + FL_PAGE;
+    try_as_told(t, only);
+    int failures = t->failures;
+    free(pages);
+    free(t);
+    return failures ? 1 : 0;
+}

@@ -1,0 +1,63 @@
+/* The laws: what holds in every game at every moment. A law is a function whose name is the
+ * sentence; laws.c plays the games and tries them, the files laws_*.c hold them by subject. */
+#ifndef FL_TESTS_LAWS_H
+#define FL_TESTS_LAWS_H
+
+#include "core/match.h"
+
+enum { FL_PAGE = 1 << 22 }; /* bytes: the longest record of the longest game, and more */
+
+/* A moment of a match on which the laws are tried. */
+struct moment {
+    const struct fl_game *game;
+    const struct fl_match *match;
+    struct fl_rng *rng; /* for what a law picks at random */
+    uint32_t number;    /* of the match, among those with this setup */
+    char *page[2];      /* FL_PAGE bytes each, to write and compare texts */
+    uint64_t checks;    /* how often the law under trial was asked */
+    const char *broken; /* the first thing that did not hold, or NULL */
+};
+
+struct law {
+    const char *sentence; /* words joined by underscores */
+    void (*is_tried)(struct moment *);
+    unsigned every;                           /* tried at one moment in so many */
+    bool (*concerns)(const struct fl_game *); /* NULL: every game */
+};
+
+#define LAW(sentence, every, concerns)                                                             \
+    {                                                                                              \
+#sentence, sentence, every, concerns                                                       \
+    }
+
+/* The laws by subject; each list ends with an empty entry. */
+extern const struct law fl_laws_of_moves[], fl_laws_of_secrets[], fl_laws_of_twins[],
+    fl_laws_of_words[], fl_laws_of_records[];
+
+/* Counts a check; remembers the first that fails. Returns what was asked. */
+bool fl_holds(struct moment *, bool, const char *what);
+
+/* Viewers of the match: the seats, then the watcher. */
+int fl_viewers(const struct moment *);
+int fl_viewer(const struct moment *, int i);
+
+/* One of a set of seats. */
+int fl_any_seat(fl_seats, struct fl_rng *);
+
+/* A move of a seat, drawn by weight for chance; questions about subsets count as one choice each
+ * half of the time, so that a single `stop` is not lost among two hundred throws. */
+fl_move fl_any_move(const struct fl_game *, const union fl_state *, int seat, struct fl_rng *);
+
+/* A state as a viewer knows it. */
+union fl_state fl_through_the_eyes_of(const struct fl_game *, const union fl_state *, int viewer);
+
+bool fl_same_state(const struct fl_game *, const union fl_state *, const union fl_state *);
+bool fl_lists(const struct fl_moves *, fl_move);
+
+/* Whether something is hidden in this game. */
+bool fl_has_secrets(const struct fl_game *);
+
+/* The game of this name, the template among them. */
+const struct fl_game *fl_any_game_find(const char *name);
+
+#endif

@@ -1,0 +1,216 @@
+/* It can be drawn and said: every view within its limits, every phrase with its words and its
+ * arguments in every language. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/json.h"
+#include "core/words.h"
+#include "laws.h"
+
+enum { SOME_MOVES = 3, TEXT = 2048 };
+
+/* ---- drawing ---- */
+
+static void word_exists(struct moment *now, const char *key)
+{
+    fl_holds(now, key && fl_word_exists(key), "something on the table has no word");
+}
+
+static void item_can_be_drawn(struct moment *now, const struct fl_view *view, int i)
+{
+    const struct fl_item *item = &view->item[i];
+    bool lies = item->on == FL_NO_ITEM;
+    word_exists(now, item->kind);
+    if (item->face)
+        word_exists(now, item->face);
+    for (int k = 0; k < view->items; k++) {
+        fl_holds(now, k == i || view->item[k].id != item->id, "two items have one number");
+        lies |= k != i && view->item[k].id == item->on;
+    }
+    fl_holds(now, lies, "an item lies on something that is not there");
+    fl_holds(now, item->id != FL_NO_ITEM, "an item has no number");
+    fl_holds(now, item->owner == FL_NOBODY || item->owner < now->match->setup.seats,
+             "an item belongs to nobody at the table");
+    for (int bit = 0; bit < 8; bit++)
+        fl_holds(now, !(item->marks >> bit & 1) || now->game->mark[bit], "a mark has no name");
+}
+
+static void view_can_be_drawn(struct moment *now, const struct fl_view *view)
+{
+    int items = 0;
+    for (int i = 0; i < view->zones; i++) {
+        const struct fl_zone *zone = &view->zone[i];
+        word_exists(now, zone->name);
+        fl_holds(now, zone->first == items, "a zone begins at the wrong item");
+        fl_holds(now, zone->owner == FL_NOBODY || zone->owner < now->match->setup.seats,
+                 "a zone belongs to nobody at the table");
+        items += zone->count;
+    }
+    fl_holds(now, items == view->items, "an item lies in no zone");
+    for (int i = 0; i < view->items; i++)
+        item_can_be_drawn(now, view, i);
+}
+
+static void sight_can_be_sent(struct moment *now, const struct fl_sight *sight)
+{
+    struct fl_buf out = fl_buf_over(now->page[0], FL_PAGE);
+    struct fl_json json = fl_json_to(&out);
+    fl_json_sight(&json, sight);
+    fl_holds(now, !out.overflowed && out.at[out.len - 1] == '}', "a sight is too long to send");
+}
+
+/* ---- saying ---- */
+
+static const struct fl_arg *arg_of(const struct fl_phrase *p, const char *name, size_t len)
+{
+    for (int i = 0; i < p->args; i++)
+        if (strlen(p->arg[i].name) == len && !memcmp(p->arg[i].name, name, len))
+            return &p->arg[i];
+    return NULL;
+}
+
+/* Every {slot} of the text has its argument, and a form only where there is a noun. */
+static void slots_are_filled(struct moment *now, const struct fl_phrase *p, const char *text)
+{
+    for (const char *slot = strchr(text, '{'); slot; slot = strchr(slot + 1, '{')) {
+        size_t len = strcspn(slot + 1, ":}");
+        const struct fl_arg *arg = arg_of(p, slot + 1, len);
+        if (!fl_holds(now, arg != NULL, "a sentence lacks an argument"))
+            return;
+        fl_holds(now, slot[1 + len] == '}' || arg->kind == FL_ARG_WORDS, "a form of no noun");
+    }
+}
+
+static int entry_of(const char *key)
+{
+    for (int i = 0; i < fl_word_count(); i++)
+        if (!strcmp(fl_word_key(i), key))
+            return i;
+    return -1;
+}
+
+static void texts_are_filled(struct moment *now, const struct fl_phrase *p, const char *key)
+{
+    int entry = entry_of(key);
+    if (!fl_holds(now, entry >= 0, "a sentence has no words"))
+        return;
+    for (int lang = 0; lang < FL_LANGS; lang++)
+        for (int plural = 0; plural < 2; plural++) {
+            const char *text = fl_word_text(entry, (enum fl_lang)lang, plural);
+            if (text)
+                slots_are_filled(now, p, text);
+            fl_holds(now, !text || !plural || arg_of(p, "n", 1), "a plural of nothing counted");
+        }
+}
+
+static void args_are_sound(struct moment *now, const struct fl_phrase *p)
+{
+    for (int i = 0; i < p->args; i++) {
+        const struct fl_arg *arg = &p->arg[i];
+        for (int w = 0; arg->kind == FL_ARG_WORDS && w < arg->number; w++)
+            fl_holds(now, fl_word_exists(arg->word[w]), "a word in a sentence does not exist");
+        fl_holds(now, arg->kind != FL_ARG_WORDS || arg->number > 0, "an empty list of words");
+        fl_holds(now,
+                 arg->kind != FL_ARG_SEAT ||
+                     (arg->number >= 0 && arg->number < now->match->setup.seats),
+                 "a sentence names somebody who is not there");
+    }
+}
+
+static void phrase_reads_well(struct moment *now, const struct fl_phrase *p)
+{
+    for (int lang = 0; lang < FL_LANGS; lang++) {
+        char text[TEXT];
+        struct fl_buf out = fl_buf_over(text, sizeof text);
+        fl_put_phrase(&out, (enum fl_lang)lang, p, NULL);
+        bool clean = out.len && !strchr(text, '{') && !strchr(text, '|') && !strstr(text, "  ");
+        fl_holds(now, clean && !out.overflowed, "a sentence does not read well");
+    }
+}
+
+static void phrase_can_be_said(struct moment *now, const struct fl_phrase *p)
+{
+    texts_are_filled(now, p, p->key);
+    args_are_sound(now, p);
+    if (!now->broken)
+        phrase_reads_well(now, p);
+}
+
+/* "x.say.y" as something one may choose is "x.do.y", with the same arguments. */
+static void choice_can_be_offered(struct moment *now, const struct fl_phrase *said)
+{
+    char key[128];
+    const char *say = strstr(said->key, ".say.");
+    if (!say)
+        return;
+    snprintf(key, sizeof key, "%.*s.do.%s", (int)(say - said->key), said->key, say + 5);
+    if (fl_word_exists(key))
+        texts_are_filled(now, said, key);
+}
+
+static void move_can_be_said(struct moment *now, const struct fl_sight *sight, int seat,
+                             fl_move move)
+{
+    struct fl_step step = {.move = move, .seat = (uint16_t)seat};
+    struct fl_saying saying;
+    step.move = fl_step_seen(now->match, sight->viewer, step);
+    fl_sight_say(sight, step, &saying);
+    fl_holds(now, saying.count > 0, "nothing is said of a move");
+    for (int i = 0; i < saying.count; i++)
+        phrase_can_be_said(now, &saying.phrase[i]);
+    if (seat == sight->viewer && saying.count)
+        choice_can_be_offered(now, &saying.phrase[0]);
+}
+
+/* A refusal cites a rule. */
+static void refusals_can_be_said(struct moment *now, const struct fl_sight *sight, int seat)
+{
+    for (int i = 0; i < SOME_MOVES; i++) {
+        fl_move move = (fl_move)fl_rng_below(now->rng, now->game->move_count);
+        struct fl_phrase why = {0};
+        if (fl_is_legal(now->game, &now->match->state, seat, move))
+            continue;
+        now->game->why_not(&sight->state, seat, move, &why);
+        phrase_can_be_said(now, &why);
+        const struct fl_arg *rule = arg_of(&why, "rule", 4);
+        fl_holds(now, rule && rule->kind == FL_ARG_TEXT && rule->word[0][0],
+                 "a refusal does not name its rule");
+    }
+}
+
+static void turn_can_be_said(struct moment *now, const struct fl_sight *sight)
+{
+    fl_seats turn = fl_match_turn(now->match);
+    if (!turn)
+        return;
+    int seat = fl_any_seat(turn, now->rng);
+    for (int i = 0; i < SOME_MOVES; i++)
+        move_can_be_said(now, sight, seat,
+                         fl_any_move(now->game, &now->match->state, seat, now->rng));
+    if (seat == FL_CHANCE)
+        return;
+    struct fl_phrase asked = {0};
+    now->game->ask(&sight->state, seat, &asked);
+    phrase_can_be_said(now, &asked);
+    if (seat == sight->viewer)
+        refusals_can_be_said(now, sight, seat);
+}
+
+static void it_can_be_drawn_and_said(struct moment *now)
+{
+    struct fl_sight sight;
+    struct fl_view view;
+    int viewer = fl_viewer(now, (int)fl_rng_below(now->rng, (uint32_t)fl_viewers(now)));
+    fl_match_sight(now->match, viewer, &sight);
+    fl_sight_view(&sight, &view);
+    word_exists(now, now->game->name);
+    word_exists(now, now->game->about);
+    view_can_be_drawn(now, &view);
+    sight_can_be_sent(now, &sight);
+    turn_can_be_said(now, &sight);
+}
+
+const struct law fl_laws_of_words[] = {
+    LAW(it_can_be_drawn_and_said, 8, NULL),
+    {0},
+};
