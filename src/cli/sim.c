@@ -58,7 +58,7 @@ static bool set_agents(const struct fl_cli *cli, struct run *run, char *names)
 }
 
 struct request {
-    const char *seats, *games, *seed, *threads, *option[FL_MAX_OPTIONS];
+    const char *seats, *games, *seed, *threads, *record, *option[FL_MAX_OPTIONS];
     char *agents;
     int options;
     bool json;
@@ -66,15 +66,12 @@ struct request {
 
 static bool read_request(struct fl_cli *cli, int argc, char **argv, struct request *r)
 {
-    static const struct option options[] = {{"seats", required_argument, NULL, 's'},
-                                            {"agents", required_argument, NULL, 'a'},
-                                            {"games", required_argument, NULL, 'g'},
-                                            {"seed", required_argument, NULL, 'r'},
-                                            {"threads", required_argument, NULL, 't'},
-                                            {"option", required_argument, NULL, 'o'},
-                                            {"json", no_argument, NULL, 'j'},
-                                            {"lang", required_argument, NULL, 'l'},
-                                            {0}};
+    static const struct option options[] = {
+        {"seats", required_argument, NULL, 's'},   {"agents", required_argument, NULL, 'a'},
+        {"games", required_argument, NULL, 'g'},   {"seed", required_argument, NULL, 'r'},
+        {"threads", required_argument, NULL, 't'}, {"option", required_argument, NULL, 'o'},
+        {"record", required_argument, NULL, 'f'},  {"json", no_argument, NULL, 'j'},
+        {"lang", required_argument, NULL, 'l'},    {0}};
     *r = (struct request){.games = "10000", .seed = "1", .threads = "1"};
     for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;) {
         switch (option) {
@@ -98,6 +95,9 @@ static bool read_request(struct fl_cli *cli, int argc, char **argv, struct reque
         case 'o':
             if (r->options < FL_MAX_OPTIONS)
                 r->option[r->options++] = optarg;
+            break;
+        case 'f':
+            r->record = optarg;
             break;
         case 'j':
             r->json = true;
@@ -174,6 +174,24 @@ static void run_all(struct run *run)
     }
     signal(SIGINT, SIG_DFL);
     run->seconds = now() - start;
+}
+
+/* The record of the run's first game, played again. */
+static bool write_record(const struct fl_cli *cli, const struct run *run, const char *path)
+{
+    struct fl_players players = {0};
+    struct fl_rng rng = fl_rng_from(run->sim.seed, 0);
+    struct fl_match m;
+    uint64_t decisions = 0;
+    for (int seat = 0; seat < run->sim.setup.seats; seat++) {
+        snprintf(players.kind[seat], FL_KIND_SIZE, "%s", run->agent[seat]);
+        snprintf(players.name[seat], FL_NAME_SIZE, "%s %d", run->agent[seat], seat + 1);
+    }
+    fl_match_begin(&m, run->sim.game, &run->sim.setup, FL_TRUTH);
+    fl_sim_play(&run->sim, &m, &rng, &decisions);
+    bool written = fl_cli_write_record(cli, path, &m, &players);
+    fl_match_end(&m);
+    return written;
 }
 
 /* ---- telling ---- */
@@ -341,6 +359,8 @@ int fl_cli_sim(struct fl_cli *cli, int argc, char **argv)
     run_all(&run);
     if (run.sums.failures || !run.sums.games)
         return fl_cli_fail(cli, FL_CLI_FAILED, "sim.failed", NULL, NULL);
+    if (request.record && !write_record(cli, &run, request.record))
+        return FL_CLI_FAILED;
     if (run.json) {
         put_json(&run, &out);
         fputs(out.at, stdout);
