@@ -104,7 +104,7 @@ struct fl_aux {
     uint8_t discard[FL_AUX_KINDS];
 };
 
-_Static_assert(sizeof(struct fl_aux) == 114, "a state is hashed as bytes: no padding");
+_Static_assert(sizeof(struct fl_aux) == 110, "a state is hashed as bytes: no padding");
 
 /* What a square is: '.' sea, '+' land, '^' reef, '#' the edge; 'A'..'D' ports, 'a'..'d' treasure
  * squares and '0'..'3' roses of the four colours. */

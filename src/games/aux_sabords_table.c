@@ -33,34 +33,34 @@ static const char *const colour_spelled[] = {"red", "blue", "yellow", "green"};
 
 /* Rows of moves: where each begins, its verb, and what stands behind the verb. */
 static const struct row {
-    uint8_t first;
     const char *verb;
     const char *const *word; /* of each move, or NULL: a number */
-    uint8_t least;           /* the first number, if it is a number */
+    int32_t first;
+    int32_t least; /* the first number, or 0: nothing stands behind the verb */
 } rows[] = {
-    {FL_AUX_FIRST, "first-", colour_spelled, 0},
-    {FL_AUX_ROLLED, "die-", NULL, 1},
-    {FL_AUX_DRAWN, "", card_spelled, 0},
-    {FL_AUX_DEFEND + FL_AUX_BY_CAPTAIN, "defend captain", NULL, 0},
-    {FL_AUX_DEFEND + 1, "defend ", NULL, 1},
-    {FL_AUX_DEFEND, "give-up", NULL, 0},
-    {FL_AUX_ATTACK + FL_AUX_BY_CAPTAIN - 1, "attack captain", NULL, 0},
-    {FL_AUX_ATTACK, "attack ", NULL, 1},
-    {FL_AUX_PASS, "pass", NULL, 0},
-    {FL_AUX_CHEST, "chest", NULL, 0},
-    {FL_AUX_UNLOAD, "unload ", NULL, 1},
-    {FL_AUX_LOAD, "load ", NULL, 1},
-    {FL_AUX_STEP, "", (const char *const[]){"north", "east", "south", "west"}, 0},
-    {FL_AUX_ROLL, "roll", NULL, 0},
-    {FL_AUX_DISCARD, "discard ", card_spelled, 0},
-    {FL_AUX_LAND + 12, "land green ", NULL, 1},
-    {FL_AUX_LAND + 8, "land yellow ", NULL, 1},
-    {FL_AUX_LAND + 4, "land blue ", NULL, 1},
-    {FL_AUX_LAND, "land red ", NULL, 1},
-    {FL_AUX_DONE, "done", NULL, 0},
-    {FL_AUX_BUILD, "build ", (const char *const[]){"pistol sabre", "pistol leg", "sabre leg"}, 0},
-    {FL_AUX_LAY, "lay ship", NULL, 0},
-    {FL_AUX_DRAW, "draw", NULL, 0},
+    {"first-", colour_spelled, FL_AUX_FIRST, 0},
+    {"die-", NULL, FL_AUX_ROLLED, 1},
+    {"", card_spelled, FL_AUX_DRAWN, 0},
+    {"defend captain", NULL, FL_AUX_DEFEND + FL_AUX_BY_CAPTAIN, 0},
+    {"defend ", NULL, FL_AUX_DEFEND + 1, 1},
+    {"give-up", NULL, FL_AUX_DEFEND, 0},
+    {"attack captain", NULL, FL_AUX_ATTACK + FL_AUX_BY_CAPTAIN - 1, 0},
+    {"attack ", NULL, FL_AUX_ATTACK, 1},
+    {"pass", NULL, FL_AUX_PASS, 0},
+    {"chest", NULL, FL_AUX_CHEST, 0},
+    {"unload ", NULL, FL_AUX_UNLOAD, 1},
+    {"load ", NULL, FL_AUX_LOAD, 1},
+    {"", (const char *const[]){"north", "east", "south", "west"}, FL_AUX_STEP, 0},
+    {"roll", NULL, FL_AUX_ROLL, 0},
+    {"discard ", card_spelled, FL_AUX_DISCARD, 0},
+    {"land green ", NULL, FL_AUX_LAND + 12, 1},
+    {"land yellow ", NULL, FL_AUX_LAND + 8, 1},
+    {"land blue ", NULL, FL_AUX_LAND + 4, 1},
+    {"land red ", NULL, FL_AUX_LAND, 1},
+    {"done", NULL, FL_AUX_DONE, 0},
+    {"build ", (const char *const[]){"pistol sabre", "pistol leg", "sabre leg"}, FL_AUX_BUILD, 0},
+    {"lay ship", NULL, FL_AUX_LAY, 0},
+    {"draw", NULL, FL_AUX_DRAW, 0},
 };
 
 void fl_aux_spell(fl_move move, struct fl_buf *out)
@@ -564,7 +564,7 @@ void fl_aux_why_not(const void *state, int seat, fl_move move, struct fl_phrase 
     /* What is asked instead, by phase, with the answers it takes. */
     static const struct {
         const char *key, *rule;
-        uint8_t first, last;
+        int32_t first, last;
     } asked[FL_AUX_PHASES] = {
         [FL_AUX_OPENING] = {"as.why.draw", "4.1", FL_AUX_DRAW, FL_AUX_DRAW},
         [FL_AUX_LAYING] = {"as.why.lay", "4.7", FL_AUX_LAY, FL_AUX_DONE},

@@ -8,11 +8,11 @@ enum { DIE = 6 };
 
 struct voyage {
     const struct fl_aux *s;
+    struct fl_way *out;
+    size_t count; /* ways found */
     /* By steps taken, then square: 1 + the direction in which it was reached, or 0. */
     uint8_t reached[DIE + 1][FL_AUX_SQUARES];
     uint8_t ended[FL_AUX_SQUARES]; /* 1: a way to this square has been found */
-    int count;
-    struct fl_way *out;
 };
 
 static const char *name_of(const struct fl_aux *s, int square)
@@ -76,5 +76,5 @@ int fl_aux_ways(const void *state, int seat, struct fl_way *out)
         for (int square = 0; square < FL_AUX_SQUARES; square++)
             if (is_passed(&v, square, steps))
                 go_on_from(&v, square, steps);
-    return v.count;
+    return (int)v.count;
 }
