@@ -12,11 +12,12 @@ struct menu {
     struct fl_cli *cli;
     struct fl_screen screen;
     struct fl_keyboard *keyboard;
-    const struct fl_game *reading; /* whose rules are open, or NULL */
 };
 
 static void list_game(const struct fl_screen *s, int number, const struct fl_game *game)
 {
+    char memory[512];
+    struct fl_buf about = fl_buf_over(memory, sizeof memory);
     struct fl_phrase phrase;
     fl_phrase_begin(&phrase, "menu.game");
     fl_with_number(&phrase, "number", number);
@@ -24,9 +25,9 @@ static void list_game(const struct fl_screen *s, int number, const struct fl_gam
     fl_with_number(&phrase, "least", game->seats_min);
     fl_with_number(&phrase, "most", game->seats_max);
     fl_screen_phrase(s, &phrase);
-    fl_phrase_begin(&phrase, "menu.about");
-    fl_with_word(&phrase, "about", game->about);
-    fl_screen_phrase(s, &phrase);
+    fl_put(&about, "    ");
+    fl_put_word(&about, s->lang, game->about, FL_BARE);
+    fl_screen_text(s, about.at, 4);
 }
 
 static void show(struct menu *m)
@@ -61,7 +62,9 @@ static int ask_seats(struct menu *m, const struct fl_game *game, struct fl_order
 {
     char line[FL_LINE_SIZE];
     struct fl_phrase phrase;
+    o->seats = 0;
     fl_phrase_begin(&phrase, "menu.seats");
+    fl_with_number(&phrase, "usual", fl_play_usual_seats(game, o));
     fl_with_number(&phrase, "least", game->seats_min);
     fl_with_number(&phrase, "most", game->seats_max);
     for (;;) {
@@ -95,7 +98,7 @@ static int read_rules(struct menu *m, const struct fl_game *game)
     enum fl_line read = FL_LINE_READ;
     do {
         if (!fl_rulebook_show(&m->screen, game, line))
-            fl_screen_word(&m->screen, "play.rules-how");
+            fl_screen_word(&m->screen, "menu.no-such-rule");
         fl_screen_word(&m->screen, "menu.which-rule");
         read = fl_keyboard_read(m->keyboard, line);
     } while (read == FL_LINE_READ && *line);

@@ -117,8 +117,7 @@ static int count_parts(const char *list)
     return n;
 }
 
-/* Three players where the game allows it, and room for everybody named. */
-static int usual_seats(const struct fl_game *game, const struct fl_order *o)
+int fl_play_usual_seats(const struct fl_game *game, const struct fl_order *o)
 {
     int people = (int)o->people, bots = count_parts(o->bots);
     int seats = people > USUAL_SEATS ? people : USUAL_SEATS;
@@ -263,7 +262,7 @@ static bool name_everybody(const struct fl_cli *cli, const char *list, int seats
 static bool agree_on_setup(const struct fl_cli *cli, const struct fl_game *game,
                            const struct fl_order *o, struct fl_setup *setup)
 {
-    *setup = fl_setup_default(game, o->seats ? (int)o->seats : usual_seats(game, o));
+    *setup = fl_setup_default(game, o->seats ? (int)o->seats : fl_play_usual_seats(game, o));
     for (int i = 0; i < o->settings; i++)
         if (!fl_cli_set(cli, game, setup, o->setting[i]))
             return false;
@@ -444,7 +443,8 @@ int fl_play(const struct fl_cli *cli, const struct fl_game *game, const struct f
         s.chance_waits = chance.manual;
         s.seed = chance.seeded ? chance.seed : fl_chance_fresh_seed();
         fl_herald_players(&s.screen, s.match.game, &s.match.setup, &s.players);
-        fl_screen_word(&s.screen, "play.welcome");
+        if (fl_sitting_people(&s))
+            fl_screen_word(&s.screen, "play.welcome");
         *parting = fl_sitting_play(&s);
         status = part(cli, &s, *parting, chance.dry);
         fl_match_end(&s.match);

@@ -21,6 +21,10 @@ struct fl_order {
 int fl_play(const struct fl_cli *, const struct fl_game *, const struct fl_order *,
             struct fl_keyboard *, enum fl_parting *);
 
+/* How many seats there are if nobody says: three where the game allows it, and room for everybody
+ * named. */
+int fl_play_usual_seats(const struct fl_game *, const struct fl_order *);
+
 /* The value of --color; prints what was expected and returns false if it is none. */
 bool fl_play_colour(const struct fl_cli *, const char *text, enum fl_colour *out);
 

@@ -68,6 +68,7 @@ static void draw(struct replay *r)
     struct fl_sight sight;
     fl_story_sight(&r->story, &sight);
     fl_screen_measure(&r->screen);
+    fl_screen_gap(&r->screen);
     fl_skin_of(sight.game)->draw(&sight, &r->screen);
     if (!sight.game->turn(&sight.state))
         fl_herald_result(&r->screen, &sight);
@@ -135,7 +136,6 @@ static int step_by_clock(struct replay *r)
 static int tell_all(struct replay *r)
 {
     tell_to(r, r->step >= 0 ? (int)r->step : r->chapters);
-    fl_screen_gap(&r->screen);
     draw(r);
     return FL_CLI_OK;
 }

@@ -50,7 +50,6 @@ static void print_contents(const struct fl_screen *s, const char *at, const char
     for (; at < end; at = next_line(at, end))
         if (begins(at, end, "## "))
             print_lines(s, at, next_line(at, end));
-    fl_screen_word(s, "play.rules-how");
 }
 
 /* The section of a number, to the next one. */

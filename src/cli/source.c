@@ -190,25 +190,56 @@ static void ask_for(const struct fl_chance *c, const struct fl_match *m,
     fl_screen_phrase(c->screen, &phrase);
 }
 
-/* "S tête de mort, P perroquet, ...": what may be answered. */
+static void put_label(struct fl_buf *out, const struct fl_chance *c, const struct fl_match *m,
+                      fl_move move)
+{
+    struct fl_phrase label;
+    struct fl_sight sight;
+    fl_match_sight(m, FL_WATCHER, &sight);
+    fl_choice_label(&sight, FL_CHANCE, move, &label);
+    fl_put_told(out, c->screen, &label);
+}
+
+/* "S = tête de mort, P = perroquet, ...": what may be answered. */
 static void list_answers(const struct fl_chance *c, const struct fl_match *m,
                          const struct fl_moves *list)
 {
     char memory[2048];
     struct fl_buf text = fl_buf_over(memory, sizeof memory);
-    struct fl_phrase phrase, label;
-    struct fl_sight sight;
-    fl_match_sight(m, FL_WATCHER, &sight);
+    struct fl_phrase phrase;
     for (uint32_t i = 0; i < list->count; i++) {
         fl_put(&text, i ? ", " : "");
         m->game->spell(list->at[i].move, &text);
-        fl_put_char(&text, ' ');
-        fl_choice_label(&sight, FL_CHANCE, list->at[i].move, &label);
-        fl_put_told(&text, c->screen, &label);
+        fl_put(&text, FL_TIE "=" FL_TIE);
+        put_label(&text, c, m, list->at[i].move);
     }
-    fl_phrase_begin(&phrase, "play.expected");
+    fl_phrase_begin(&phrase, "play.answers");
     fl_with_text(&phrase, "what", text.at);
     fl_screen_phrase(c->screen, &phrase);
+}
+
+/* A line that is the beginning of one answer's words and of no other's: "gard", "Deux têtes". */
+static bool read_label(struct fl_chance *c, const struct fl_match *m, const struct fl_moves *list,
+                       const char *line)
+{
+    char typed_memory[FL_LINE_SIZE];
+    struct fl_buf typed = fl_buf_over(typed_memory, sizeof typed_memory);
+    int found = 0;
+    fl_put_folded(&typed, line);
+    for (uint32_t i = 0; typed.len && i < list->count; i++) {
+        char label_memory[256], folded_memory[256];
+        struct fl_buf label = fl_buf_over(label_memory, sizeof label_memory);
+        struct fl_buf folded = fl_buf_over(folded_memory, sizeof folded_memory);
+        put_label(&label, c, m, list->at[i].move);
+        fl_put_folded(&folded, label.at);
+        if (!strncmp(folded.at, typed.at, typed.len)) {
+            found++;
+            c->queue[0] = list->at[i].move;
+        }
+    }
+    c->queued = found == 1;
+    c->taken = 0;
+    return found == 1;
 }
 
 static bool leave(struct fl_chance *c, enum fl_dry why)
@@ -228,8 +259,9 @@ static bool ask_person(struct fl_chance *c, const struct fl_match *m, const stru
             return leave(c, read == FL_LINE_CLOSED ? FL_DRY_CLOSED : FL_DRY_INTERRUPTED);
         if (fl_command_is(FL_COMMAND_QUIT, c->screen->lang, line))
             return leave(c, FL_DRY_QUIT);
-        if (read_answers(c, m, line))
+        if (read_answers(c, m, line) || read_label(c, m, list, line))
             return true;
+        fl_screen_word(c->screen, "play.bad-answer");
         ask_for(c, m, list);
         list_answers(c, m, list);
     }

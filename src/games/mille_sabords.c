@@ -637,7 +637,7 @@ static void view_counts(const struct fl_sabords *s, struct fl_view *out)
     static const char *const stage_key[] = {NULL, "ms.stage.last-round", "ms.stage.sudden"};
     fl_view_zone(out, "ms.zone.counts", FL_NOBODY, 0);
     fl_view_item(out, ITEM_TARGET, "ms.target", NULL)->value = s->target;
-    if (s->stage != FL_SABORDS_NORMAL)
+    if (s->stage != FL_SABORDS_NORMAL && s->phase != FL_SABORDS_OVER)
         fl_view_item(out, ITEM_STAGE, "ms.stage", stage_key[s->stage]);
     if (s->phase != FL_SABORDS_READY && s->phase != FL_SABORDS_CHOOSING)
         return;

@@ -37,8 +37,7 @@ struct line {
 
 /* ---- comparing words ---- */
 
-/* Small letters without accents, as a hasty player types them. */
-static void fold(struct fl_buf *out, const char *text)
+void fl_put_folded(struct fl_buf *out, const char *text)
 {
     static const char latin[] = "aaaaaaaceeeeiiiidnooooo*ouuuuyts"
                                 "aaaaaaaceeeeiiiidnooooo/ouuuuyty"; /* U+00C0..U+00FF */
@@ -61,7 +60,7 @@ static enum likeness compare(const char *typed, const char *word)
 {
     char memory[WORD];
     struct fl_buf folded = fl_buf_over(memory, sizeof memory);
-    fold(&folded, word);
+    fl_put_folded(&folded, word);
     if (!*typed || folded.overflowed || strncmp(folded.at, typed, strlen(typed)))
         return UNLIKE;
     return folded.at[strlen(typed)] ? BEGINNING : WHOLE;
@@ -135,7 +134,7 @@ static void take_apart(struct line *l, const char *text)
     struct fl_buf word = fl_buf_over(first, sizeof first);
     struct fl_buf folded = fl_buf_over(l->word, sizeof l->word);
     fl_put_bytes(&word, text, len);
-    fold(&folded, word.at);
+    fl_put_folded(&folded, word.at);
     if (word.overflowed || folded.overflowed)
         fl_buf_clear(&folded);
     while (separates(text[len]))
@@ -372,7 +371,7 @@ bool fl_command_is(enum fl_command_kind kind, enum fl_lang lang, const char *tex
     struct fl_buf folded = fl_buf_over(memory, sizeof memory);
     if (!trim(text, clean, sizeof clean))
         return false;
-    fold(&folded, clean);
+    fl_put_folded(&folded, clean);
     for (int i = 0; i < REQUESTS; i++)
         if (requests[i].kind == kind && compare_request(folded.at, lang, &requests[i]) == WHOLE)
             return true;
@@ -401,7 +400,7 @@ void fl_put_shortest(struct fl_buf *out, enum fl_lang lang, const struct fl_choi
         struct fl_buf cut = fl_buf_over(start, sizeof start);
         struct fl_buf typed = fl_buf_over(folded, sizeof folded);
         fl_put_bytes(&cut, whole.at, len);
-        fold(&typed, cut.at);
+        fl_put_folded(&typed, cut.at);
         bool splits_a_letter = ((unsigned char)whole.at[len] & 0xC0) == 0x80;
         if (!splits_a_letter && (len == whole.len || !means_another(typed.at, lang, c, verb))) {
             fl_put(out, cut.at);

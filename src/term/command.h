@@ -37,6 +37,9 @@ struct fl_command {
 void fl_command_read(const struct fl_sight *, enum fl_lang, const char *text,
                      struct fl_command *out);
 
+/* Writes a text in small letters without accents, as a hasty player types it. */
+void fl_put_folded(struct fl_buf *, const char *text);
+
 /* Writes the shortest beginning of a verb that means nothing else among the open ones. */
 void fl_put_shortest(struct fl_buf *, enum fl_lang, const struct fl_choices *, const char *verb);
 

@@ -241,6 +241,11 @@ static void build_card(struct fl_block *b, const struct table *t, const struct f
     fl_block_wrap(b, effect.at, width);
 }
 
+static bool is_to_move(const struct table *t, int seat)
+{
+    return t->sight->game->turn(&t->sight->state) & FL_SEAT(seat);
+}
+
 static void add_total(struct fl_block *b, const struct table *t, const struct fl_item *total,
                       int width)
 {
@@ -248,10 +253,9 @@ static void add_total(struct fl_block *b, const struct table *t, const struct fl
     struct fl_buf line = fl_buf_over(line_memory, sizeof line_memory);
     struct fl_buf name = fl_buf_over(name_memory, sizeof name_memory);
     struct fl_buf number = fl_buf_over(number_memory, sizeof number_memory);
-    bool to_move = t->sight->game->turn(&t->sight->state) & FL_SEAT(total->owner);
     fl_put_seat(&name, t->screen, total->owner);
     fl_put_number(&number, total->value);
-    fl_put(&line, to_move ? "▸ " : "  ");
+    fl_put(&line, is_to_move(t, total->owner) ? "▸ " : "  ");
     fl_put_ink(&line, t->screen, fl_seat_ink(total->owner));
     fl_put_padded(&line, name.at, width - TOTAL - 2);
     fl_put_ink(&line, t->screen, FL_PLAIN);
@@ -328,6 +332,7 @@ static void draw_totals(const struct table *t)
     for (int i = 0; i < sheet->count; i++) {
         const struct fl_item *total = &t->view.item[sheet->first + i];
         fl_put(&line, i ? ", " : " ");
+        fl_put(&line, is_to_move(t, total->owner) ? "▸" FL_TIE : "");
         fl_put_ink(&line, t->screen, fl_seat_ink(total->owner));
         fl_put_seat(&line, t->screen, total->owner);
         fl_put_ink(&line, t->screen, FL_PLAIN);

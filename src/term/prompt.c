@@ -73,11 +73,13 @@ static void make_single(struct entry *e, const struct fl_sight *sight, const str
     }
 }
 
-static const char *subset_key(const struct fl_subset *q, int least, int most)
+static const char *subset_key(const struct fl_subset *q, int most)
 {
+    if (q->min == fl_bits(q->of))
+        return "play.subset-only"; /* all of them */
     if (q->with)
-        return q->of && most ? "play.subset-with" : "play.subset-only";
-    return least == most ? "play.subset-exactly" : "play.subset";
+        return "play.subset-with";
+    return q->min == most ? "play.subset-exactly" : "play.subset";
 }
 
 static const char *bits_text(char memory[TYPED], unsigned mask)
@@ -90,7 +92,7 @@ static const char *bits_text(char memory[TYPED], unsigned mask)
 static void make_subset(struct entry *e, const struct fl_screen *s, const struct fl_choices *c,
                         const struct fl_subset *q)
 {
-    char verb_memory[TYPED], of[TYPED], with[TYPED];
+    char verb_memory[TYPED], of[TYPED], with[TYPED], all[TYPED];
     struct fl_buf verb = fl_buf_over(verb_memory, sizeof verb_memory);
     struct fl_buf typed = fl_buf_over(e->typed, sizeof e->typed);
     struct fl_buf label = fl_buf_over(e->label, sizeof e->label);
@@ -98,12 +100,13 @@ static void make_subset(struct entry *e, const struct fl_screen *s, const struct
     int most = fl_bits(q->of) < q->max ? fl_bits(q->of) : q->max;
     fl_put_verb(&verb, s->lang, q->verb, FL_BARE);
     put_example(&typed, s, c, q);
-    fl_phrase_begin(&phrase, subset_key(q, q->min, most));
+    fl_phrase_begin(&phrase, subset_key(q, most));
     fl_with_text(&phrase, "verb", verb.at);
     fl_with_number(&phrase, "least", q->min);
     fl_with_number(&phrase, "most", most);
     fl_with_text(&phrase, "items", bits_text(of, q->of));
     fl_with_text(&phrase, "with", bits_text(with, q->with));
+    fl_with_text(&phrase, "all", bits_text(all, q->with | q->of));
     fl_put_told(&label, s, &phrase);
 }
 

@@ -16,7 +16,7 @@ bool fl_sitting_is_person(const struct fl_sitting *s, int seat)
     return !s->players.kind[seat][0] || !strcmp(s->players.kind[seat], "person");
 }
 
-static int people(const struct fl_sitting *s)
+int fl_sitting_people(const struct fl_sitting *s)
 {
     int n = 0;
     for (int seat = 0; seat < s->match.setup.seats; seat++)
@@ -27,7 +27,7 @@ static int people(const struct fl_sitting *s)
 /* Whether people at this keyboard have secrets from each other. */
 static bool has_curtain(const struct fl_sitting *s)
 {
-    return s->match.game->redact && people(s) > 1;
+    return s->match.game->redact && fl_sitting_people(s) > 1;
 }
 
 /* ---- telling ---- */
@@ -38,7 +38,7 @@ static int viewer_of_story(const struct fl_sitting *s, int story)
 {
     if (has_curtain(s))
         return story;
-    for (int seat = 0; seat < s->match.setup.seats && people(s) == 1; seat++)
+    for (int seat = 0; seat < s->match.setup.seats && fl_sitting_people(s) == 1; seat++)
         if (fl_sitting_is_person(s, seat))
             return seat;
     return FL_WATCHER;
@@ -246,6 +246,8 @@ static void show_rule(struct fl_sitting *s, const char *number)
 {
     if (!s->show_rule(&s->screen, s->match.game, number))
         say_with(&s->screen, "play.no-such-rule", number, "");
+    else if (!*number)
+        fl_screen_word(&s->screen, "play.rules-how");
 }
 
 /* What a command asks for that is neither a move nor a farewell. */
@@ -323,19 +325,6 @@ static int play_person(struct fl_sitting *s, int seat)
 
 /* ---- the loop ---- */
 
-/* Chance plays until it is somebody's turn. */
-static int settle(struct fl_sitting *s)
-{
-    if (s->chance_waits)
-        keep(s);
-    enum fl_status status = fl_match_settle(&s->match, s->chance);
-    s->unkept = true;
-    if (status == FL_OK)
-        return ON;
-    keep(s);
-    return status == FL_NO_CHANCE ? FL_PARTING_NO_CHANCE : FL_PARTING_TOO_LONG;
-}
-
 /* What was played is kept, then told: stored before it is spoken. */
 static void keep_and_tell(struct fl_sitting *s)
 {
@@ -343,9 +332,22 @@ static void keep_and_tell(struct fl_sitting *s)
     if (has_curtain(s))
         return;
     tell(s, 0);
-    if (s->screen.terminal && s->last_actor != FL_NOBODY && !fl_sitting_is_person(s, s->last_actor))
+    if (s->screen.terminal && s->last_actor != FL_NOBODY && !s->chance_waits &&
+        !fl_sitting_is_person(s, s->last_actor))
         fl_keyboard_pause(s->keyboard, PAUSE);
     s->last_actor = FL_NOBODY;
+}
+
+/* Chance plays until it is somebody's turn. A person who throws for it hears before what for. */
+static int settle(struct fl_sitting *s)
+{
+    if (s->chance_waits)
+        keep_and_tell(s);
+    enum fl_status status = fl_match_settle(&s->match, s->chance);
+    s->unkept = true;
+    if (status == FL_OK)
+        return ON;
+    return status == FL_NO_CHANCE ? FL_PARTING_NO_CHANCE : FL_PARTING_TOO_LONG;
 }
 
 static int first_of(fl_seats turn)

@@ -45,7 +45,8 @@ struct fl_sitting {
 /* Plays the match on to its end or until people leave. */
 enum fl_parting fl_sitting_play(struct fl_sitting *);
 
-/* Whether a person sits here. */
+/* Whether a person sits here, and how many people there are. */
 bool fl_sitting_is_person(const struct fl_sitting *, int seat);
+int fl_sitting_people(const struct fl_sitting *);
 
 #endif
