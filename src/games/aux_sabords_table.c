@@ -2,7 +2,6 @@
  *
  * Numbers in refusals are those of docs/rules/aux-sabords.*.md. */
 #include "games/aux_sabords.h"
-#include "games/aux_sabords_items.h"
 
 enum { MARK_ACTIVE, MARK_SAILS };
 
@@ -33,14 +32,14 @@ static const char *const colour_spelled[] = {"red", "blue", "yellow", "green"};
 
 /* Rows of moves: where each begins, its verb, and what stands behind the verb. */
 static const struct row {
-    const char *verb;
+    const char *verb;        /* or NULL: the word alone */
     const char *const *word; /* of each move, or NULL: a number */
     int32_t first;
     int32_t least; /* the first number, or 0: nothing stands behind the verb */
 } rows[] = {
     {"first-", colour_spelled, FL_AUX_FIRST, 0},
     {"die-", NULL, FL_AUX_ROLLED, 1},
-    {"", card_spelled, FL_AUX_DRAWN, 0},
+    {NULL, card_spelled, FL_AUX_DRAWN, 0},
     {"defend captain", NULL, FL_AUX_DEFEND + FL_AUX_BY_CAPTAIN, 0},
     {"defend ", NULL, FL_AUX_DEFEND + 1, 1},
     {"give-up", NULL, FL_AUX_DEFEND, 0},
@@ -50,7 +49,7 @@ static const struct row {
     {"chest", NULL, FL_AUX_CHEST, 0},
     {"unload ", NULL, FL_AUX_UNLOAD, 1},
     {"load ", NULL, FL_AUX_LOAD, 1},
-    {"", (const char *const[]){"north", "east", "south", "west"}, FL_AUX_STEP, 0},
+    {NULL, (const char *const[]){"north", "east", "south", "west"}, FL_AUX_STEP, 0},
     {"roll", NULL, FL_AUX_ROLL, 0},
     {"discard ", card_spelled, FL_AUX_DISCARD, 0},
     {"land green ", NULL, FL_AUX_LAND + 12, 1},
@@ -68,7 +67,8 @@ void fl_aux_spell(fl_move move, struct fl_buf *out)
     const struct row *row = rows;
     while (move < row->first)
         row++;
-    fl_put(out, row->verb);
+    if (row->verb)
+        fl_put(out, row->verb);
     if (row->word)
         fl_put(out, row->word[move - row->first]);
     else if (row->least)

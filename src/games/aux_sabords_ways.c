@@ -2,7 +2,6 @@
  *
  * A way ends where a question other than the next step is asked, or when the throw is used up. */
 #include "games/aux_sabords.h"
-#include "games/aux_sabords_items.h"
 
 enum { DIE = 6 };
 
