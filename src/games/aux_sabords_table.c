@@ -85,6 +85,13 @@ static struct fl_phrase *tell(struct fl_saying *out, const char *key, const stru
     return fl_with_word(p, "ship", colour_key[colour]);
 }
 
+/* The same for what may be said of several cards or steps at once: a colour would be counted. */
+static struct fl_phrase *tell_many(struct fl_saying *out, const char *key, const struct fl_aux *s,
+                                   int colour)
+{
+    return fl_with_seat(fl_say(out, key), "who", fl_aux_owner(s, colour));
+}
+
 static void tell_chests(struct fl_saying *out, const char *key, const struct fl_aux *s, int of,
                         int n)
 {
@@ -96,9 +103,9 @@ static void say_card(const struct fl_aux *s, fl_move move, struct fl_saying *out
     int colour = s->phase == FL_AUX_DEFENDER_REFILLS ? s->enemy : s->colour;
     bool dealt = s->phase == FL_AUX_DEALING;
     if (move == FL_UNSEEN)
-        fl_with_count(tell(out, dealt ? "as.say.dealt" : "as.say.drawn", s, colour), "n", 1);
+        fl_with_count(tell_many(out, dealt ? "as.say.dealt" : "as.say.drawn", s, colour), "n", 1);
     else
-        fl_with_item(tell(out, dealt ? "as.say.dealt-cards" : "as.say.drawn-cards", s, colour),
+        fl_with_item(tell_many(out, dealt ? "as.say.dealt-cards" : "as.say.drawn-cards", s, colour),
                      "cards", card_key[move - FL_AUX_DRAWN]);
 }
 
@@ -172,7 +179,7 @@ static void say_move(const struct fl_aux *s, fl_move move, struct fl_saying *out
     else if (move >= FL_AUX_LOAD && move < FL_AUX_UNLOAD)
         tell_chests(out, "as.say.load", s, s->colour, move - FL_AUX_LOAD + 1);
     else if (move >= FL_AUX_STEP && move < FL_AUX_LOAD)
-        fl_with_item(tell(out, "as.say.step", s, s->colour), "courses",
+        fl_with_item(tell_many(out, "as.say.step", s, s->colour), "courses",
                      course_key[move - FL_AUX_STEP]);
     else if (move >= FL_AUX_DISCARD && move < FL_AUX_ROLL)
         fl_with_item(tell(out, "as.say.discard", s, s->colour), "cards",

@@ -83,6 +83,19 @@ static enum likeness compare_verb(const char *typed, enum fl_lang lang, const ch
     return best;
 }
 
+/* Whether a word is the entry of a key, whole, in one of its forms. */
+static bool compare_key(const char *typed, enum fl_lang lang, const char *key)
+{
+    enum likeness best = UNLIKE;
+    for (int form = 0; form < FORMS; form++) {
+        char memory[WORD];
+        struct fl_buf word = fl_buf_over(memory, sizeof memory);
+        fl_put_word(&word, lang, key, (enum fl_form)form);
+        best = better(best, compare(typed, word.at));
+    }
+    return best == WHOLE;
+}
+
 static enum likeness compare_request(const char *typed, enum fl_lang lang, const struct request *r)
 {
     enum likeness best = compare(typed, r->word);
@@ -308,6 +321,21 @@ static bool read_notation(const struct line *l, const char *text, struct fl_comm
            answer(out, FL_COMMAND_MOVE, move);
 }
 
+/* The name of a square, alone or behind the word for going there. */
+static bool read_way(const struct line *l, const char *text, struct fl_command *out)
+{
+    struct fl_ways ways;
+    bool alone = fl_is_square(text);
+    bool going = compare(l->word, "go") == WHOLE || compare_key(l->word, l->lang, "command.go");
+    if (!l->sight->game->ways || (!alone && !(going && fl_is_square(l->rest))))
+        return false;
+    fl_ways_of(l->sight, &ways);
+    const struct fl_way *way = fl_way_to(&ways, alone ? text : l->rest);
+    if (way)
+        out->way = *way;
+    return answer(out, way ? FL_COMMAND_WAY : FL_COMMAND_NO_WAY, 0);
+}
+
 static bool read_move(const struct line *l, const struct verbs *verbs, enum likeness least,
                       struct fl_command *out)
 {
@@ -361,7 +389,7 @@ void fl_command_read(const struct fl_sight *sight, enum fl_lang lang, const char
         read_notation(&l, clean, out))
         return;
     take_apart(&l, clean);
-    if (*l.word)
+    if (*l.word && !read_way(&l, clean, out))
         read_words(&l, out);
 }
 
