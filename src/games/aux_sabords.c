@@ -58,13 +58,13 @@ enum { DECK = 54 };
 
 char fl_aux_square(const struct fl_aux *s, int square)
 {
-    return chart[s->small_board][0][square];
+    return chart[s->small_board][square / FL_AUX_WIDTH][square % FL_AUX_WIDTH];
 }
 
 int fl_aux_find(const struct fl_aux *s, char kind)
 {
-    const char *board = chart[s->small_board][0];
-    return (int)((const char *)memchr(board, kind, FL_AUX_SQUARES) - board);
+    const void *board = chart[s->small_board];
+    return (int)((const char *)memchr(board, kind, FL_AUX_SQUARES) - (const char *)board);
 }
 
 static int port_of(const struct fl_aux *s, int colour)

@@ -8,7 +8,8 @@
 #include "term/skin.h"
 #include "term/ways.h"
 
-enum { COLOURS = 4, NAME = 20 };
+/* Columns: of a name, and of a screen that has room for all; things told of a ship. */
+enum { COLOURS = 4, NAME = 20, WIDE = 76, HAS = 5, CELL = 160 };
 
 static const struct {
     const char *ship, *chest, *colour, *letter, *port, *treasure, *rose;
@@ -171,10 +172,12 @@ static void put_cell(struct fl_buf *out, const struct table *t, const struct fl_
     int n = put_ships(&ships, t, square);
     if (t->cell == 3)
         fl_put_char(out, ' ');
-    if (t->cell == 4 || !n)
+    if (t->cell < 4 && n)
+        fl_put_times(out, " ", 2 - n);
+    else
         put_square(out, t, square);
     fl_put(out, ships.at);
-    if (t->cell == 4 || n)
+    if (t->cell == 4)
         fl_put_times(out, !strcmp(square->face, "as.square.land") ? "▒" : " ", 2 - n);
 }
 
@@ -269,12 +272,6 @@ static int32_t chests_beside(const struct table *t, int colour, int owner)
     return 0;
 }
 
-static void put_column(struct fl_buf *out, const struct fl_buf *text, int width)
-{
-    fl_put(out, text->at);
-    fl_put_times(out, " ", width - fl_columns(text->at));
-}
-
 static void put_captain(struct fl_buf *out, const struct table *t, const struct fl_item *ship,
                         int colour)
 {
@@ -299,62 +296,79 @@ static void put_condition(struct fl_buf *out, const struct table *t, const struc
         put_chests_on(out, t, ship->id);
 }
 
-static void add_ship(struct fl_block *b, const struct table *t, int colour)
+/* What a ship has, by column: aboard, on the island, beside the board, in port, in hand. */
+static void fill_columns(const struct table *t, int colour, char text[HAS][CELL])
 {
+    const struct fl_item *ship = ship_of(t, colour);
+    const struct fl_zone *hand = zone_of(t, "as.zone.hand", ship->owner, colour);
+    struct fl_buf out[HAS];
+    for (int i = 0; i < HAS; i++)
+        out[i] = fl_buf_over(text[i], CELL);
+    put_condition(&out[0], t, ship);
+    put_chests_on(&out[1], t, square_faced(t, colours[colour].treasure));
+    fl_put_number(&out[2], chests_beside(t, colour, ship->owner));
+    put_chests_on(&out[3], t, square_faced(t, colours[colour].port));
+    if (hand->count) /* with one hand for two ships, the second has none */
+        fl_put_number(&out[4], hand->count);
+}
+
+/* The heads of the columns, the name's first. */
+static void read_heads(const struct table *t, char text[1 + HAS][CELL])
+{
+    static const char *const key[] = {"as.head.ship", "as.head.aboard", "as.head.island",
+                                      "as.head.side", "as.head.port",   "as.head.cards"};
+    for (int i = 0; i < 1 + HAS; i++) {
+        struct fl_buf out = fl_buf_over(text[i], CELL);
+        fl_put_word(&out, t->screen->lang, key[i], FL_BARE);
+    }
+}
+
+static void put_columns(struct fl_buf *out, char text[HAS][CELL])
+{
+    static const int width[HAS] = {19, 8, 6, 13, 0};
+    for (int i = 0; i < HAS; i++) {
+        fl_put(out, text[i]);
+        fl_put_times(out, " ", width[i] - fl_columns(text[i]));
+    }
+}
+
+static void draw_ship(const struct table *t, int colour, char head[1 + HAS][CELL])
+{
+    char text[HAS][CELL], memory[1024];
+    struct fl_buf line = fl_buf_over(memory, sizeof memory);
     const struct fl_item *ship = ship_of(t, colour);
     if (!ship)
         return;
-    char line_memory[512], memory[4][128];
-    struct fl_buf line = fl_buf_over(line_memory, sizeof line_memory), part[4];
-    for (int i = 0; i < 4; i++)
-        part[i] = fl_buf_over(memory[i], sizeof memory[i]);
-    put_condition(&part[0], t, ship);
-    put_chests_on(&part[1], t, square_faced(t, colours[colour].treasure));
-    fl_put_number(&part[2], chests_beside(t, colour, ship->owner));
-    put_chests_on(&part[3], t, square_faced(t, colours[colour].port));
+    fill_columns(t, colour, text);
     put_captain(&line, t, ship, colour);
-    put_column(&line, &part[0], 19);
-    put_column(&line, &part[1], 8);
-    put_column(&line, &part[2], 6);
-    put_column(&line, &part[3], 13);
-    const struct fl_zone *hand = zone_of(t, "as.zone.hand", ship->owner, colour);
-    if (hand->count)
-        fl_put_number(&line, hand->count);
-    fl_block_add(b, line.at);
-}
-
-/* The heads of the columns: forms of one entry, so that each language has its own. */
-static void add_heads(struct fl_block *b, const struct table *t)
-{
-    static const int width[] = {NAME, 19, 8, 6, 13, 0};
-    char memory[256], heads_memory[128];
-    struct fl_buf line = fl_buf_over(memory, sizeof memory);
-    struct fl_buf heads = fl_buf_over(heads_memory, sizeof heads_memory);
-    struct fl_phrase whole;
-    fl_phrase_begin(&whole, "as.table.heads");
-    fl_put_phrase(&heads, t->screen->lang, &whole, NULL);
-    char *rest = heads.at;
-    for (int i = 0; i < 6 && rest; i++) {
-        char *bar = strstr(rest, " | ");
-        if (bar)
-            *bar = '\0';
-        fl_put_padded(&line, rest, width[i] ? width[i] : fl_columns(rest));
-        rest = bar ? bar + 3 : NULL;
+    if (t->screen->width >= WIDE) {
+        put_columns(&line, text);
+    } else {
+        for (int i = 0; i < HAS && text[i][0]; i++) {
+            fl_put(&line, "  ");
+            fl_put(&line, head[1 + i]);
+            fl_put(&line, FL_TIE);
+            fl_put(&line, text[i]);
+        }
     }
-    char inked_memory[320];
-    struct fl_buf inked = fl_buf_over(inked_memory, sizeof inked_memory);
-    fl_put_inked(&inked, t->screen, FL_DIM, line.at);
-    fl_block_add(b, inked.at);
+    fl_screen_text(t->screen, line.at, 4);
 }
 
+/* A table where there is room, else a sentence for each ship. */
 static void draw_fleet(const struct table *t)
 {
-    struct fl_block b;
-    fl_block_begin(&b);
-    add_heads(&b, t);
+    char head[1 + HAS][CELL], memory[512];
+    struct fl_buf line = fl_buf_over(memory, sizeof memory);
+    read_heads(t, head);
+    if (t->screen->width >= WIDE) {
+        fl_put_ink(&line, t->screen, FL_DIM);
+        fl_put_padded(&line, head[0], NAME);
+        put_columns(&line, head + 1);
+        fl_put_ink(&line, t->screen, FL_PLAIN);
+        fl_screen_text(t->screen, line.at, 0);
+    }
     for (int colour = 0; colour < COLOURS; colour++)
-        add_ship(&b, t, colour);
-    fl_block_print(&b, t->screen, 0);
+        draw_ship(t, colour, head);
 }
 
 /* ---- the cards ---- */
