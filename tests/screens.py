@@ -16,6 +16,8 @@ RECORDS = HERE / "golden" / "records"
 
 PLAY = "play mille-sabords --save game.record"
 
+SAIL = "play aux-sabords --save game.record"
+
 # name, language, columns, command, lines typed
 SCREENS = [
     # The first move of the list, always: turn up, throw, stop.
@@ -52,6 +54,13 @@ SCREENS = [
      ["", "", "s", "annuler", "s", "", "", "q"]),
     ("replay", "fr", 80, f"replay {RECORDS}/mille-sabords-2.txt --step 12", []),
     ("replay", "en", 60, f"replay {RECORDS}/mille-sabords-3.txt --viewer 2", []),
+    ("aux-sabords", "fr", 80, f"{SAIL} --seed 3",
+     ["", "construire pistol leg", "", "poser ship", "", "aller m13", "nord", "b1", "", "1", "",
+      "ouest", "", "table", "scores", "quitter"]),
+    ("aux-sabords", "en", 60, f"{SAIL} --seed 3 --option board=11 --option hands=one --seats 2",
+     ["", "done", "1", "hint", "lay ship", "go e4", "quit"]),
+    ("aux-sabords-replay", "en", 80, f"replay {RECORDS}/aux-sabords-4.txt --step 600", []),
+    ("aux-sabords-replay", "fr", 40, f"replay {RECORDS}/aux-sabords-2.txt --step 500", []),
     ("menu", "fr", 80, "", ["x", "r", "9.2", "99", "", "l", "1", "9", "2", "quit"]),
     ("menu", "en", 60, "", ["q"]),
 ]

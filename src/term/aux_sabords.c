@@ -346,8 +346,10 @@ static void draw_ship(const struct table *t, int colour, char head[1 + HAS][CELL
     } else {
         for (int i = 0; i < HAS && text[i][0]; i++) {
             fl_put(&line, "  ");
-            fl_put(&line, head[1 + i]);
-            fl_put(&line, FL_TIE);
+            if (i || is_marked(t, ship, "sails")) { /* else it says why the ship lies still */
+                fl_put(&line, head[1 + i]);
+                fl_put(&line, FL_TIE);
+            }
             fl_put(&line, text[i]);
         }
     }

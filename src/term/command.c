@@ -24,6 +24,9 @@ static const struct request {
     {FL_COMMAND_QUIT, "quit", "command.quit", false},
 };
 
+/* Stands before the name of a square. */
+static const struct request go = {FL_COMMAND_WAY, "go", "command.go", true};
+
 enum { REQUESTS = sizeof requests / sizeof requests[0] };
 
 /* A line taken apart: its first word, folded, and what stands behind it, as typed. */
@@ -83,19 +86,6 @@ static enum likeness compare_verb(const char *typed, enum fl_lang lang, const ch
         best = better(best, compare(typed, word.at), form);
     }
     return best;
-}
-
-/* Whether a word is the entry of a key, whole, in one of its forms. */
-static bool compare_key(const char *typed, enum fl_lang lang, const char *key)
-{
-    enum likeness best = UNLIKE;
-    for (int form = 0; form < FORMS; form++) {
-        char memory[WORD];
-        struct fl_buf word = fl_buf_over(memory, sizeof memory);
-        fl_put_word(&word, lang, key, (enum fl_form)form);
-        best = better(best, compare(typed, word.at));
-    }
-    return best == WHOLE;
 }
 
 static enum likeness compare_request(const char *typed, enum fl_lang lang, const struct request *r)
@@ -350,7 +340,7 @@ static bool read_way(const struct line *l, const char *text, struct fl_command *
 {
     struct fl_ways ways;
     bool alone = fl_is_square(text);
-    bool going = compare(l->word, "go") == WHOLE || compare_key(l->word, l->lang, "command.go");
+    bool going = compare_request(l->word, l->lang, &go) == WHOLE;
     if (!l->sight->game->ways || (!alone && !(going && fl_is_square(l->rest))))
         return false;
     fl_ways_of(l->sight, &ways);

@@ -15,8 +15,6 @@ enum fl_command_kind {
     FL_COMMAND_AMBIGUOUS, /* it could mean several things */
     FL_COMMAND_MOVE,      /* a legal move of the viewer */
     FL_COMMAND_REFUSED,   /* a move of the game, but not legal now */
-    FL_COMMAND_WAY,       /* several legal moves in a row */
-    FL_COMMAND_NO_WAY,    /* to a square that cannot be reached, or where there are no ways */
     FL_COMMAND_HELP,
     FL_COMMAND_HINT,
     FL_COMMAND_UNDO,
@@ -25,7 +23,9 @@ enum fl_command_kind {
     FL_COMMAND_TABLE,
     FL_COMMAND_LOG,
     FL_COMMAND_SCORES,
-    FL_COMMAND_QUIT
+    FL_COMMAND_QUIT,
+    FL_COMMAND_WAY,   /* several legal moves in a row */
+    FL_COMMAND_NO_WAY /* to a square that cannot be reached now */
 };
 
 enum { FL_COMMAND_REST = 512 };

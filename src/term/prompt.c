@@ -228,9 +228,9 @@ void fl_prompt_question(const struct fl_sight *sight, const struct fl_screen *s)
 
 void fl_prompt_help(const struct fl_screen *s)
 {
-    static const char *const key[] = {"help.move",  "help.list", "help.verb",   "help.way",
-                                      "help.hint",  "help.undo", "help.save",   "help.rules",
-                                      "help.table", "help.log",  "help.scores", "help.quit"};
+    static const char *const key[] = {"help.move", "help.list",   "help.verb",  "help.hint",
+                                      "help.undo", "help.save",   "help.rules", "help.table",
+                                      "help.log",  "help.scores", "help.quit"};
     for (size_t i = 0; i < sizeof key / sizeof key[0]; i++) {
         char memory[512];
         struct fl_buf text = fl_buf_over(memory, sizeof memory);

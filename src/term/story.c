@@ -85,8 +85,10 @@ static void finish_line(struct paragraph *p)
 /* Whether a player's move only prolongs the sentence before: another step of the same ship. */
 static bool goes_on(const struct paragraph *p, int seat, const struct fl_phrase *phrase)
 {
-    struct fl_phrase longer = p->last;
-    return p->open && p->seat == seat && fl_phrase_join(&longer, phrase);
+    if (!p->open || p->seat != seat)
+        return false;
+    struct fl_phrase longer = p->phrase[p->open - 1];
+    return fl_phrase_join(&longer, phrase);
 }
 
 static void tell_step(const struct fl_story *story, struct fl_step step, struct paragraph *p)
