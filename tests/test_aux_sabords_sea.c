@@ -234,6 +234,7 @@ static void one_may_name_where_to_go(void **state)
         assert_int_equal(way_to(way, n, "d4")->move[i], FL_AUX_STEP + 3);
     t = red_at(state, "c3", 1);
     assert_int_equal(ways_of(t, way), 4);
+    assert_int_equal(t->match.game->ways(&t->match.state, 1, way), 0); /* not blue's */
     plays(t, "E");
     assert_int_equal(ways_of(t, way), 0);
 }

@@ -276,6 +276,7 @@ static void move_chest_to_island(struct fl_aux *s)
     meet(s); /* 5.10 */
 }
 
+/* Chests come aboard; below zero, they go ashore. */
 static void load(struct fl_aux *s, int n)
 {
     uint8_t *aboard = &s->aboard[s->colour][s->colour];
@@ -485,7 +486,7 @@ static void choose_first(struct fl_aux *s, int colour)
     s->phase = FL_AUX_DEALING;
 }
 
-/* A move that its question has in common with another. */
+/* The questions that take answers of more than one kind. */
 static void answer(struct fl_aux *s, fl_move move)
 {
     switch (s->phase) {

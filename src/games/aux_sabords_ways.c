@@ -68,8 +68,7 @@ static bool is_passed(const struct voyage *v, int square, int steps)
 int fl_aux_ways(const void *state, int seat, struct fl_way *out)
 {
     struct voyage v = {.s = state, .out = out};
-    (void)seat;
-    if (v.s->phase != FL_AUX_SAILING)
+    if (v.s->phase != FL_AUX_SAILING || fl_aux_owner(v.s, v.s->colour) != seat)
         return 0;
     for (int steps = 0; steps < v.s->steps; steps++)
         for (int square = 0; square < FL_AUX_SQUARES; square++)
