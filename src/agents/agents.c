@@ -9,6 +9,7 @@ static const struct {
 } agents[] = {
     {"random", NULL, fl_random},
     {"greedy", "mille-sabords", fl_greedy_mille_sabords},
+    {"greedy", "buccaneer", fl_greedy_buccaneer},
 };
 
 const char *const fl_agent_names[] = {"random", "greedy", NULL};
