@@ -48,14 +48,14 @@ enum fl_buccaneer_phase {
     FL_BUCCANEER_WHO_STARTS, /* chance: the first player */
     FL_BUCCANEER_SIGHTING,   /* chance: ships, until three are at sea */
     FL_BUCCANEER_ACTING,     /* the captain forms a crew or boards */
-    FL_BUCCANEER_ASKING,     /* `asked` calls a mutiny or obeys */
+    FL_BUCCANEER_ASKING,     /* the mover calls a mutiny or obeys */
     FL_BUCCANEER_OVER
 };
 
 struct fl_buccaneer {
-    uint32_t tops;                     /* bit n: pawn n lies on top */
-    uint32_t crew[FL_BUCCANEER_PAWNS]; /* by top: pawns of each colour, four bits a colour, and
-                                          their number in the next four; 0 if not a top */
+    uint32_t up_to[FL_BUCCANEER_MOST + 1]; /* sets of pawns: tops of crews of at most so many */
+    uint32_t crew[FL_BUCCANEER_PAWNS];     /* by top: pawns of each colour, four bits a colour, and
+                                              their number in the next four; 0 if not a top */
     int16_t purse[FL_BUCCANEER_SEATS];
     uint16_t deck, sea; /* sets of ships: not yet turned up; to be boarded */
     uint8_t treasure[FL_BUCCANEER_SEATS][FL_TREASURES];
@@ -66,12 +66,53 @@ struct fl_buccaneer {
     uint8_t boarded;                    /* ships, 0..15 */
     uint8_t passes;                     /* turns passed over in a row */
     uint8_t dissolutions;               /* since the last boarding or new ships, 0..1 */
-    uint8_t asked, to_ask;              /* who answers now, 0 if none; the set of all who will */
+    uint8_t mover;                      /* who moves now: a seat, FL_CHANCE or FL_NOBODY */
+    uint8_t to_ask;                     /* the set of seats still to be asked about a mutiny */
     uint8_t called;                     /* the set of seats that called a mutiny this turn */
     uint8_t aide, hidden;               /* options */
 };
 
-_Static_assert(sizeof(struct fl_buccaneer) == 200, "a state is hashed as bytes: no padding");
+_Static_assert(sizeof(struct fl_buccaneer) == 236, "a state is hashed as bytes: no padding");
+
+/* ---- pawns and crews ---- */
+
+static inline int fl_pawn_colour(int pawn)
+{
+    return pawn / FL_BUCCANEER_MARKS;
+}
+
+static inline int fl_pawn_mark(int pawn)
+{
+    return pawn % FL_BUCCANEER_MARKS;
+}
+
+/* The lowest number in a set that is not empty. */
+static inline int fl_lowest(uint32_t set)
+{
+    return __builtin_ctz(set);
+}
+
+/* The five pawns of a seat. */
+static inline uint32_t fl_hand(int seat)
+{
+    return 31u << FL_BUCCANEER_MARKS * seat;
+}
+
+/* All pawns that lie on top, and those of a seat. */
+static inline uint32_t fl_tops(const struct fl_buccaneer *s)
+{
+    return s->up_to[FL_BUCCANEER_MOST];
+}
+
+static inline uint32_t fl_tops_of(const struct fl_buccaneer *s, int seat)
+{
+    return fl_tops(s) & fl_hand(seat);
+}
+
+static inline bool fl_is_top(const struct fl_buccaneer *s, int pawn)
+{
+    return fl_tops(s) >> pawn & 1;
+}
 
 /* Pirates in the crew of a top pawn; 0 if the pawn is no top. */
 static inline int fl_crew_size(const struct fl_buccaneer *s, int top)
@@ -85,10 +126,49 @@ static inline int fl_crew_of(const struct fl_buccaneer *s, int top, int colour)
     return (int)(s->crew[top] >> 4 * colour & 15);
 }
 
+/* ---- moves taken apart ---- */
+
+static inline int fl_merge_mover(fl_move move)
+{
+    return (move - FL_BUCCANEER_MERGE) / FL_BUCCANEER_PAWNS;
+}
+
+static inline int fl_merge_target(fl_move move)
+{
+    return (move - FL_BUCCANEER_MERGE) % FL_BUCCANEER_PAWNS;
+}
+
+struct fl_boarding {
+    int top, ship, kind;
+};
+
+static inline struct fl_boarding fl_boarding_of(fl_move move)
+{
+    int number = move - FL_BUCCANEER_BOARD;
+    return (struct fl_boarding){.top = number / (FL_BUCCANEER_SHIPS * FL_TREASURES),
+                                .ship = number / FL_TREASURES % FL_BUCCANEER_SHIPS,
+                                .kind = number % FL_TREASURES};
+}
+
+/* ---- rules that the agent and the table need ---- */
+
 /* What a pawn earns on a ship under another captain. */
 int fl_buccaneer_wage(int pawn, int ship);
 
 /* What the treasures of a seat would bring in ducats if the game ended now. */
 int fl_buccaneer_treasure_worth(const struct fl_buccaneer *, int seat);
+
+/* Whether somebody called a mutiny in this crew of the captain's. */
+bool fl_buccaneer_is_called(const struct fl_buccaneer *, int top);
+
+/* ---- the table: entries of the game's list of functions ---- */
+
+extern const char *const fl_buccaneer_mark[FL_BUCCANEER_MARKS]; /* word keys */
+extern const char *const fl_buccaneer_treasure[FL_TREASURES];
+
+void fl_buccaneer_view(const void *state, int viewer, struct fl_view *out);
+int fl_buccaneer_touches(const void *state, int seat, fl_move, uint16_t *item);
+void fl_buccaneer_ask(const void *state, int seat, struct fl_phrase *out);
+void fl_buccaneer_why_not(const void *state, int seat, fl_move, struct fl_phrase *out);
 
 #endif
