@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "games/games.h"
 
@@ -184,6 +185,52 @@ char *fl_cli_read_file(const struct fl_cli *cli, const char *path, size_t *len)
     if (file && !standard)
         fclose(file);
     return text;
+}
+
+/* The text of a record, in memory of its own; NULL if there is not enough. */
+static char *record_text(const struct fl_match *m, const struct fl_players *players, size_t *len)
+{
+    for (size_t room = 1 << 16;; room *= 2) {
+        char *memory = malloc(room);
+        if (!memory)
+            return NULL;
+        struct fl_buf out = fl_buf_over(memory, room);
+        fl_record_write(m, players, m->viewer, &out);
+        *len = out.len;
+        if (!out.overflowed)
+            return memory;
+        free(memory);
+    }
+}
+
+/* Writes a file beside the one meant, makes it lasting, and lets it take the name. */
+static bool replace_file(const char *path, const char *text, size_t len)
+{
+    char beside[4096];
+    int size = snprintf(beside, sizeof beside, "%s.%ld.tmp", path, (long)getpid());
+    FILE *file = size < (int)sizeof beside ? fopen(beside, "wb") : NULL;
+    if (!file)
+        return false;
+    bool written = fwrite(text, 1, len, file) == len && !fflush(file) && !fsync(fileno(file));
+    written &= !fclose(file);
+    if (written && !rename(beside, path))
+        return true;
+    int reason = errno;
+    remove(beside);
+    errno = reason;
+    return false;
+}
+
+bool fl_cli_write_record(const struct fl_cli *cli, const char *path, const struct fl_match *m,
+                         const struct fl_players *players)
+{
+    size_t len;
+    char *text = record_text(m, players, &len);
+    bool written = text && replace_file(path, text, len);
+    if (!written)
+        fl_cli_fail(cli, FL_CLI_FAILED, "cli.cannot-write", path, strerror(errno));
+    free(text);
+    return written;
 }
 
 bool fl_cli_read_record(const struct fl_cli *cli, const char *path, struct fl_record *record)

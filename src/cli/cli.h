@@ -62,6 +62,11 @@ bool fl_cli_check_setup(const struct fl_cli *, const struct fl_game *, const str
  * frees it. */
 char *fl_cli_read_file(const struct fl_cli *, const char *path, size_t *len);
 
+/* Writes a whole record so that the file holds the old one or the new one, never half of either;
+ * prints an error and returns false if it cannot. */
+bool fl_cli_write_record(const struct fl_cli *, const char *path, const struct fl_match *,
+                         const struct fl_players *);
+
 /* Reads a record file ("-" is standard input); prints what is wrong and returns false. */
 bool fl_cli_read_record(const struct fl_cli *, const char *path, struct fl_record *);
 

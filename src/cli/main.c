@@ -28,8 +28,20 @@ static enum fl_lang language_of_system(void)
     return FL_ENGLISH;
 }
 
+static bool asks_for_help(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (!strcmp(argv[i], "--help"))
+            return true;
+    return false;
+}
+
 static int run_command(struct fl_cli *cli, int argc, char **argv)
 {
+    if (asks_for_help(argc, argv)) {
+        fl_cli_print(cli, stdout, "cli.help");
+        return FL_CLI_OK;
+    }
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
         if (!strcmp(commands[i].name, argv[0]))
             return commands[i].run(cli, argc, argv);

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -58,7 +59,7 @@ static bool set_agents(const struct fl_cli *cli, struct run *run, char *names)
 }
 
 struct request {
-    const char *seats, *games, *seed, *threads, *option[FL_MAX_OPTIONS];
+    const char *seats, *games, *seed, *threads, *record, *option[FL_MAX_OPTIONS];
     char *agents;
     int options;
     bool json;
@@ -66,15 +67,12 @@ struct request {
 
 static bool read_request(struct fl_cli *cli, int argc, char **argv, struct request *r)
 {
-    static const struct option options[] = {{"seats", required_argument, NULL, 's'},
-                                            {"agents", required_argument, NULL, 'a'},
-                                            {"games", required_argument, NULL, 'g'},
-                                            {"seed", required_argument, NULL, 'r'},
-                                            {"threads", required_argument, NULL, 't'},
-                                            {"option", required_argument, NULL, 'o'},
-                                            {"json", no_argument, NULL, 'j'},
-                                            {"lang", required_argument, NULL, 'l'},
-                                            {0}};
+    static const struct option options[] = {
+        {"seats", required_argument, NULL, 's'},   {"agents", required_argument, NULL, 'a'},
+        {"games", required_argument, NULL, 'g'},   {"seed", required_argument, NULL, 'r'},
+        {"threads", required_argument, NULL, 't'}, {"option", required_argument, NULL, 'o'},
+        {"record", required_argument, NULL, 'f'},  {"json", no_argument, NULL, 'j'},
+        {"lang", required_argument, NULL, 'l'},    {0}};
     *r = (struct request){.games = "10000", .seed = "1", .threads = "1"};
     for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;) {
         switch (option) {
@@ -98,6 +96,9 @@ static bool read_request(struct fl_cli *cli, int argc, char **argv, struct reque
         case 'o':
             if (r->options < FL_MAX_OPTIONS)
                 r->option[r->options++] = optarg;
+            break;
+        case 'f':
+            r->record = optarg;
             break;
         case 'j':
             r->json = true;
@@ -176,6 +177,24 @@ static void run_all(struct run *run)
     run->seconds = now() - start;
 }
 
+/* The record of the run's first game, played again. */
+static bool write_record(const struct fl_cli *cli, const struct run *run, const char *path)
+{
+    struct fl_players players = {0};
+    struct fl_rng rng = fl_rng_from(run->sim.seed, 0);
+    struct fl_match m;
+    uint64_t decisions = 0;
+    for (int seat = 0; seat < run->sim.setup.seats; seat++) {
+        snprintf(players.kind[seat], FL_KIND_SIZE, "%s", run->agent[seat]);
+        snprintf(players.name[seat], FL_NAME_SIZE, "%s %d", run->agent[seat], seat + 1);
+    }
+    fl_match_begin(&m, run->sim.game, &run->sim.setup, FL_TRUTH);
+    fl_sim_play(&run->sim, &m, &rng, &decisions);
+    bool written = fl_cli_write_record(cli, path, &m, &players);
+    fl_match_end(&m);
+    return written;
+}
+
 /* ---- telling ---- */
 
 static double mean(double sum, double n)
@@ -240,6 +259,13 @@ static void put_seat_json(struct fl_json *j, const struct run *run, int seat)
     fl_json_close(j, '}');
 }
 
+static int64_t peak_memory(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;
+}
+
 static void put_json(const struct run *run, struct fl_buf *out)
 {
     const struct fl_sim_sums *s = &run->sums;
@@ -260,6 +286,7 @@ static void put_json(const struct run *run, struct fl_buf *out)
     fl_json_decimal(&j, n / run->seconds, 1);
     fl_json_key(&j, "moves_per_second");
     fl_json_decimal(&j, (double)s->moves / run->seconds, 1);
+    fl_json_key_number(&j, "peak_memory_kb", peak_memory());
     fl_json_key_number(&j, "moves", (int64_t)s->moves);
     fl_json_key_number(&j, "decisions", (int64_t)s->decisions);
     put_spread(&j, "length", mean((double)s->moves, n),
@@ -341,6 +368,8 @@ int fl_cli_sim(struct fl_cli *cli, int argc, char **argv)
     run_all(&run);
     if (run.sums.failures || !run.sums.games)
         return fl_cli_fail(cli, FL_CLI_FAILED, "sim.failed", NULL, NULL);
+    if (request.record && !write_record(cli, &run, request.record))
+        return FL_CLI_FAILED;
     if (run.json) {
         put_json(&run, &out);
         fputs(out.at, stdout);

@@ -364,26 +364,37 @@ static bool read_steps(struct reader *r, struct fl_match *m)
     }
 }
 
-/* The result and the hash must be those of the match just replayed. */
+/* The present line must say what the replayed match says; then comes the next. */
+static bool read_result(struct reader *r, const struct fl_buf *expected, const char *key)
+{
+    if (!line_is(r, expected->at))
+        return wrong(r, key);
+    return next_line(r) || wrong(r, "record.truncated");
+}
+
+static bool read_hash(struct reader *r, const struct fl_buf *expected)
+{
+    const char *rest;
+    size_t len;
+    if (!line_is(r, expected->at))
+        return wrong(r,
+                     begins(r, "hash", &rest, &len) ? "record.wrong-hash" : "record.expected-step");
+    return !next_line(r) || wrong(r, "record.after-hash");
+}
+
 static bool read_tail(struct reader *r, const struct fl_match *m)
 {
-    char memory[256];
-    struct fl_buf expected = fl_buf_over(memory, sizeof memory);
-    if (!fl_match_turn(m)) {
-        put_winners(m->game, &m->state, &expected);
-        if (!line_is(r, expected.at) || !next_line(r))
-            return wrong(r, "record.wrong-winners");
-        fl_buf_clear(&expected);
-        put_scores(m->game, &m->state, m->setup.seats, &expected);
-        if (!line_is(r, expected.at) || !next_line(r))
-            return wrong(r, "record.wrong-scores");
-        fl_buf_clear(&expected);
-    }
-    put_hash(m->game, &m->state, &expected);
-    if (!line_is(r, expected.at))
-        return wrong(r, memcmp(r->line, "hash ", r->len < 5 ? r->len : 5) ? "record.expected-step"
-                                                                          : "record.wrong-hash");
-    return !next_line(r) || wrong(r, "record.after-hash");
+    char memory[3][256];
+    struct fl_buf winners = fl_buf_over(memory[0], sizeof memory[0]);
+    struct fl_buf scores = fl_buf_over(memory[1], sizeof memory[1]);
+    struct fl_buf hash = fl_buf_over(memory[2], sizeof memory[2]);
+    put_hash(m->game, &m->state, &hash);
+    if (fl_match_turn(m))
+        return read_hash(r, &hash);
+    put_winners(m->game, &m->state, &winners);
+    put_scores(m->game, &m->state, m->setup.seats, &scores);
+    return read_result(r, &winners, "record.wrong-winners") &&
+           read_result(r, &scores, "record.wrong-scores") && read_hash(r, &hash);
 }
 
 bool fl_record_read(const char *text, size_t len, const struct fl_game *(*find)(const char *),

@@ -1,0 +1,176 @@
+#!/usr/bin/python3
+"""The command line as a person or a program meets it: test_cli.py PROGRAM. Prints TAP.
+
+Bad input of every kind gives one line on stderr that says what was expected, exit status 1 or 2,
+and nothing on stdout."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+PROGRAM = sys.argv[1]
+GOLDEN = Path(__file__).parent / "golden" / "records"
+results = []
+
+
+def run(*arguments, stdin="", lang="en_GB.UTF-8"):
+    environment = {"PATH": os.environ["PATH"], "HOME": scratch, "LANG": lang}
+    return subprocess.run([PROGRAM, *arguments], input=stdin, capture_output=True, text=True,
+                          env=environment, timeout=60)
+
+
+def check(name, ok, detail=""):
+    results.append((name, bool(ok), str(detail)))
+
+
+def refused(name, status, expected, *arguments, stdin=""):
+    """One clear line, the right status, and nothing said on stdout."""
+    got = run(*arguments, stdin=stdin)
+    lines = got.stderr.splitlines()
+    ok = (got.returncode == status and len(lines) == 1 and expected in got.stderr
+          and got.stderr.startswith("flibuste: ") and not got.stdout)
+    check(f"refused: {name}", ok, f"status {got.returncode}, stderr {got.stderr!r}")
+
+
+def scores(name, points, event, card, dice, *more):
+    got = run("score", "mille-sabords", "--card", card, "--dice", dice, "--json", *more)
+    answer = json.loads(got.stdout)
+    check(f"score: {name}", answer["points"] == points and answer["event"] == event, answer)
+    return answer
+
+
+def usage():
+    refused("an unknown command", 2, "games, rules, play", "sail")
+    refused("an unknown option", 2, "--speed", "sim", "mille-sabords", "--speed")
+    refused("an option without its value", 2, "--seats", "sim", "mille-sabords", "--seats")
+    refused("a language that is neither", 2, "fr or en", "--lang", "de", "games")
+    refused("no game", 2, "mille-sabords", "sim")
+    refused("an unknown game", 2, "mille-sabords", "sim", "chess")
+    refused("one player", 2, "2 to 5 players, not 1", "sim", "mille-sabords", "--seats", "1")
+    refused("six players", 2, "2 to 5 players, not 6", "sim", "mille-sabords", "--seats", "6")
+    refused("an option out of range", 2, "target=6000|5000|8000", "sim", "mille-sabords",
+            "--option", "target=7000")
+    refused("an option that is none", 2, "floor=off|on", "sim", "mille-sabords", "--option", "x")
+    refused("a first player who is not there", 2, "first player", "sim", "mille-sabords",
+            "--option", "first=5")
+    refused("a number that is none", 2, "--games", "sim", "mille-sabords", "--games", "many")
+    refused("a number with a tail", 2, "--seed", "sim", "mille-sabords", "--seed", "1x")
+    refused("no games at all", 2, "--games", "sim", "mille-sabords", "--games", "0")
+    refused("an unknown agent", 2, "random or greedy", "sim", "mille-sabords", "--agents", "mad")
+    refused("too few agents", 2, "one name a seat", "sim", "mille-sabords", "--seats", "3",
+            "--agents", "random,greedy")
+    refused("too many agents", 2, "more agents", "sim", "mille-sabords", "--agents",
+            "random,greedy,random")
+    refused("an argument too many", 2, "one argument too many", "games", "please")
+    refused("a rule that does not exist", 1, "99.9", "rules", "mille-sabords", "99.9")
+    refused("verify without a file", 2, "record file", "verify")
+    refused("a file that is not there", 1, "cannot read", "verify", "/no/such/file")
+    refused("a folder", 1, "cannot read", "verify", "/")
+
+
+def bad_scores():
+    def bad(name, expected, *arguments):
+        refused(name, 2, expected, "score", *arguments)
+    bad("score of seven dice", "eight letters", "mille-sabords", "--card", "none", "--dice", "SPMXCDS")
+    bad("score of nine dice", "eight letters", "mille-sabords", "--card", "none", "--dice", "SPMXCDSPM")
+    bad("score of a letter that is no face", "eight letters", "mille-sabords", "--card", "none",
+        "--dice", "SPMXCDSZ")
+    bad("score without dice", "eight letters", "mille-sabords", "--card", "none")
+    bad("score without a card", "--card expects", "mille-sabords", "--dice", "SPMXCDSP")
+    bad("score with a card that does not exist", "--card expects", "mille-sabords", "--card",
+        "ship-5", "--dice", "SPMXCDSP")
+    bad("dice on an island that are not among the dice", "--island", "mille-sabords", "--card",
+        "island", "--dice", "SSSPPPPP", "--island", "CC")
+    bad("a skull on the island", "--island", "mille-sabords", "--card", "island", "--dice",
+        "SSSPPPPP", "--island", "S")
+    bad("an island without its card", "--island", "mille-sabords", "--card", "coin", "--dice",
+        "SSSPPPPP", "--island", "PP")
+
+
+def good_scores():
+    scores("the rulebook's full chest", 1300, "score", "none", "CCCCMMMD")
+    scores("the rulebook's pirate", 1400, "score", "pirate", "SSCCCCDP")
+    scores("a ship taken", 700, "score", "ship-2", "XXCCCPMS")
+    scores("a ship missed is negative", -300, "score", "ship-2", "XCCCPPMM")
+    scores("a bust on a ship is negative", -1000, "bust", "ship-4", "SSSXXXXC")
+    scores("four skulls on a ship are a bust", -500, "bust", "ship-3", "SSSSXXXC")
+    scores("a bust", 0, "bust", "coin", "SSSCCCCC")
+    scores("a card skull makes three", 0, "bust", "skull-1", "SSCCCCCC")
+    scores("a bust with treasure", 400, "bust", "island", "SSSCCCPP", "--island", "CCC")
+    scores("small letters", 1300, "score", "none", "ccccmmmd")
+    answer = scores("Skull Island", 0, "skull-island", "pirate", "SSSSPPMX")
+    check("score: every opponent loses", answer["others"] == -800, answer)
+    sums = scores("a breakdown adds up", 1400, "score", "pirate", "SSCCCCDP")["breakdown"]
+    check("score: the lines of the breakdown add up", sum(l["points"] for l in sums) == 1400, sums)
+    words = run("score", "mille-sabords", "--card", "none", "--dice", "CCCCMMMD", "--lang", "fr")
+    check("score: in French", "coffre plein : 500" in words.stdout and "1300 points." in words.stdout,
+          words.stdout)
+
+
+def simulations():
+    def sim(*more):
+        return json.loads(run("sim", "mille-sabords", "--games", "300", "--json", *more).stdout)
+    one, two = sim("--agents", "greedy"), sim("--agents", "greedy", "--threads", "3")
+    timing = {"seconds", "games_per_second", "moves_per_second", "threads", "peak_memory_kb"}
+    same = {k: v for k, v in one.items() if k not in timing}
+    check("sim: the same seed is the same result whatever the threads",
+          same == {k: v for k, v in two.items() if k not in timing}, (one, two))
+    check("sim: another seed is another result", sim("--agents", "greedy", "--seed", "2")["hash"]
+          != one["hash"])
+    check("sim: speeds are given", one["games_per_second"] > 0 and one["moves_per_second"] > 0)
+    check("sim: wins add up to one", abs(sum(s["win_rate"] for s in one["by_seat"]) - 1) < 1e-4)
+    mixed = sim("--seats", "3", "--agents", "greedy,random,random")["by_seat"]
+    check("sim: greedy beats random", mixed[0]["win_rate"] > 0.9, mixed)
+    words = run("sim", "mille-sabords", "--games", "10", "--lang", "fr")
+    check("sim: in French", "parties par seconde" in words.stdout, words.stdout)
+
+
+def words_and_pages():
+    check("help in the language of LANG", "Usage :" in run("--help", lang="fr_FR.UTF-8").stdout)
+    check("--lang is stronger than LANG", "Usage:" in run("--lang", "en", "--help",
+                                                          lang="fr_FR.UTF-8").stdout)
+    check("an unknown LANG is English", "Usage:" in run("--help", lang="de_DE.UTF-8").stdout)
+    check("version", run("--version").stdout.startswith("flibuste "))
+    check("games as JSON", json.loads(run("games", "--json").stdout)[0]["name"] == "mille-sabords")
+    check("games in words", "--option target=6000|5000|8000" in run("games").stdout)
+    for lang, title in (("fr", "## 1. Matériel"), ("en", "## 1. Material")):
+        check(f"rules in {lang}", title in run("rules", "mille-sabords", "--lang", lang).stdout)
+    rule = run("rules", "mille-sabords", "5.2").stdout
+    check("one rule with its table", rule.startswith("**5.2**") and "| 8 | 4000 |" in rule
+          and "**5.3**" not in rule, rule)
+
+
+def records():
+    files = sorted(GOLDEN.glob("*.txt"))
+    check("there are golden records", files)
+    for path in files:
+        got = run("verify", str(path), "--json")
+        check(f"golden record: {path.stem}", got.returncode == 0 and json.loads(got.stdout)["valid"],
+              got.stderr)
+    text = files[0].read_text()
+    lines = text.splitlines()
+    refused("an empty record", 1, "flibuste-record 1", "verify", "-", stdin="")
+    refused("a truncated record", 1, "ends before its hash", "verify", "-",
+            stdin="\n".join(lines[:len(lines) // 2]) + "\n")
+    refused("a record without its last line", 1, "ends before its hash", "verify", "-",
+            stdin="\n".join(lines[:-1]) + "\n")
+    refused("a record of another version", 1, "another version", "verify", "-",
+            stdin=text.replace(lines[1], lines[1].rsplit(" ", 1)[0] + " 77"))
+    refused("a record with another score", 1, "scores", "verify", "-",
+            stdin=text.replace("\nscores ", "\nscores 1"))
+    refused("binary rubbish", 1, "flibuste-record 1", "verify", "-", stdin="\x00\x01\x02" * 1000)
+    refused("a line without end", 1, "flibuste-record 1", "verify", "-", stdin="x" * 100000)
+
+
+with tempfile.TemporaryDirectory() as scratch:
+    for part in (usage, bad_scores, good_scores, simulations, words_and_pages, records):
+        part()
+
+print(f"1..{len(results)}")
+for number, (name, ok, detail) in enumerate(results, 1):
+    print(f"{'ok' if ok else 'not ok'} {number} - {name}")
+    if not ok:
+        print("# " + detail.replace("\n", "\n# "))
+sys.exit(0 if all(ok for _, ok, _ in results) else 1)

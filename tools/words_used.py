@@ -1,0 +1,32 @@
+#!/usr/bin/python3
+"""Every key in lang/ is used in src/, and every key used there exists. Prints TAP."""
+import re
+import sys
+from pathlib import Path
+
+root = Path(sys.argv[1])
+keys = set()
+for path in (root / "lang").glob("*/*.po"):
+    keys |= set(re.findall(r'^msgid "(.+)"$', path.read_text(encoding="utf-8"), re.M))
+prefixes = {key.split(".")[0] for key in keys if "." in key}
+literals = set()
+for path in (root / "src").rglob("*.[ch]"):
+    literals |= set(re.findall(r'"((?:[^"\\\n]|\\.)+)"', path.read_text(encoding="utf-8")))
+
+# A label "x.do.y" and a question "x.real.y" belong to the phrase "x.say.y"; "verb.x" to the spelling that begins with x.
+def is_used(key):
+    if key in literals or re.sub(r"\.(do|real)\.", ".say.", key) in literals:
+        return True
+    return key.startswith("verb.") and any(
+        word == key[5:] or word.startswith(key[5:] + " ") for word in literals)
+
+unused = sorted(key for key in keys if not is_used(key))
+missing = sorted(word for word in literals if word not in keys and "." in word and
+                 word.split(".")[0] in prefixes and re.fullmatch(r"[a-z0-9-]+(\.[a-z0-9-]+)+", word))
+print("1..2")
+for number, (title, found) in enumerate((("every key in lang is used", unused),
+                                         ("every key that is used is in lang", missing)), 1):
+    print(f"{'not ok' if found else 'ok'} {number} - {title} ({len(keys)} keys)")
+    for key in found:
+        print(f"# {key}")
+sys.exit(1 if unused or missing else 0)
