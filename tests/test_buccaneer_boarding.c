@@ -85,8 +85,8 @@ static void what_is_missing_comes_from_the_captain_then_from_the_bank(void **sta
     plays(t, "board r2 1 sabre");
     assert_heard(t,
                  "bu.say.board who=1 ship=1 ducats=7 pawn=bu.mark.2 n=5 treasure=bu.treasure.sabre",
-                 "bu.say.wages who=2 pawns=bu.mark.4,bu.mark.5 n=9",
-                 "bu.say.wages who=3 pawns=bu.mark.4,bu.mark.5 n=9", "bu.say.pays who=1 n=10",
+                 "bu.say.wages who=2 pawns=bu.mark.5,bu.mark.4 n=9",
+                 "bu.say.wages who=3 pawns=bu.mark.5,bu.mark.4 n=9", "bu.say.pays who=1 n=10",
                  "bu.say.bank n=1");
     assert_purses(t, 0, 19, 19);
     assert_treasures(t, 0, "1 0 0 0"); /* which he keeps */
@@ -104,8 +104,8 @@ static void an_empty_purse_pays_nothing_and_owes_nothing(void **state)
     plays(t, "merge b3 r4, merge y2 r5, board r3 2 candlestick");
     assert_heard(
         t, "bu.say.board who=1 ship=2 ducats=8 pawn=bu.mark.3 n=5 treasure=bu.treasure.candlestick",
-        "bu.say.wages who=2 pawns=bu.mark.5,bu.mark.4 n=9",
-        "bu.say.wages who=3 pawns=bu.mark.5,bu.mark.4 n=9", "bu.say.bank n=10");
+        "bu.say.wages who=2 pawns=bu.mark.4,bu.mark.5 n=9",
+        "bu.say.wages who=3 pawns=bu.mark.4,bu.mark.5 n=9", "bu.say.bank n=10");
     assert_purses(t, 0, 46, 40);
     assert_treasures(t, 0, "1 1 0 0");
 }
