@@ -63,7 +63,10 @@ static void the_captains_own_pawns_cost_nothing(void **state)
     struct table *t = sit(*state, 3, "", "ship-1, ship-14, ship-15");
     plays(t, "merge r2 b2, merge b3 r5, merge y2 r?, merge r2 b3, merge b4 y3, merge y2 b?");
     assert_crews(t, 0, "r2 b. b. r. | r3 | r4");
-    plays(t, "board r2 1 sabre"); /* blue 2 and 3; the red 5 nothing */
+    plays(t, "board r2 1 sabre");
+    assert_heard(t,
+                 "bu.say.board who=1 ship=1 ducats=7 pawn=bu.mark.2 n=4 treasure=bu.treasure.sabre",
+                 "bu.say.wages who=2 pawns=bu.mark.2,bu.mark.3 n=5", "bu.say.keeps who=1 n=2");
     assert_purses(t, 12, 15, 10);
 }
 
