@@ -22,8 +22,8 @@ static void when_everybody_is_passed_over_all_crews_break_up(void **state)
     RULES("7.1 3.4 B22 B34");
     struct table *t = sit(*state, 3, "", "ship-13, ship-14, ship-15");
     build_three_crews_of_five(t, 0);
-    assert_heard(t, "bu.say.merge who=3 pawn=bu.mark.2 whom=1 target=bu.mark.question n=5",
-                 "bu.say.pass who=1", "bu.say.pass who=2", "bu.say.pass who=3", "bu.say.dissolve");
+    assert_heard(t, "bu.say.merge who=3 pawn=y2 whom=1 target=r? n=5", "bu.say.pass who=1",
+                 "bu.say.pass who=2", "bu.say.pass who=3", "bu.say.dissolve");
     assert_next(t, 0); /* the first of those */
     assert_crews(t, 0, "r2 | r3 | r4 | r5 | r?");
     assert_crews(t, 1, "b2 | b3 | b4 | b5 | b?");
@@ -66,9 +66,8 @@ static void the_second_time_the_ships_sail_away(void **state)
     struct table *t = sit(*state, 3, "", "ship-13, ship-14, ship-15");
     build_three_crews_of_five(t, 0);
     build_three_crews_of_five(t, 0);
-    assert_heard(t, "bu.say.merge who=3 pawn=bu.mark.2 whom=1 target=bu.mark.question n=5",
-                 "bu.say.pass who=1", "bu.say.pass who=2", "bu.say.pass who=3", "bu.say.dissolve",
-                 "bu.say.sail-away");
+    assert_heard(t, "bu.say.merge who=3 pawn=y2 whom=1 target=r? n=5", "bu.say.pass who=1",
+                 "bu.say.pass who=2", "bu.say.pass who=3", "bu.say.dissolve", "bu.say.sail-away");
     assert_next(t, FL_CHANCE);
     assert_sea(t, "");
     plays(t, "ship-1, ship-2, ship-3");

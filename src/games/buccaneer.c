@@ -53,7 +53,11 @@ static const char *const treasure_spelled[FL_TREASURES] = {"sabre", "candlestick
                                                            "chest"};
 const char *const fl_buccaneer_mark[MARKS] = {"bu.mark.2", "bu.mark.3", "bu.mark.4", "bu.mark.5",
                                               "bu.mark.question"};
-static const char colour_letter[] = "rbykg", mark_letter[] = "2345?";
+
+/* Pawns as they are spelled, in every language. */
+const char *const fl_buccaneer_pawn[PAWNS] = {"r2", "r3", "r4", "r5", "r?", "b2", "b3", "b4", "b5",
+                                              "b?", "y2", "y3", "y4", "y5", "y?", "k2", "k3", "k4",
+                                              "k5", "k?", "g2", "g3", "g4", "g5", "g?"};
 
 /* ---- reading the table ---- */
 
@@ -653,8 +657,7 @@ static bool shows(const void *state, int seat, fl_move move)
 static void spell_pawn(struct fl_buf *out, int pawn)
 {
     fl_put_char(out, ' ');
-    fl_put_char(out, colour_letter[fl_pawn_colour(pawn)]);
-    fl_put_char(out, mark_letter[fl_pawn_mark(pawn)]);
+    fl_put(out, fl_buccaneer_pawn[pawn]);
 }
 
 static void spell_boarding(struct fl_buf *out, struct fl_boarding b)
@@ -698,9 +701,9 @@ static void say_merge(const struct fl_buccaneer *s, int seat, fl_move move, stru
 {
     int top = fl_merge_mover(move), target = fl_merge_target(move);
     struct fl_phrase *p = fl_with_seat(fl_say(out, "bu.say.merge"), "who", seat);
-    fl_with_word(p, "pawn", fl_buccaneer_mark[fl_pawn_mark(top)]);
+    fl_with_text(p, "pawn", fl_buccaneer_pawn[top]);
     fl_with_seat(p, "whom", fl_pawn_colour(target));
-    fl_with_word(p, "target", fl_buccaneer_mark[fl_pawn_mark(target)]);
+    fl_with_text(p, "target", fl_buccaneer_pawn[target]);
     fl_with_number(p, "n", fl_crew_size(s, top) + fl_crew_size(s, target));
 }
 
@@ -711,7 +714,7 @@ static void say_boarding(const struct fl_buccaneer *s, int seat, fl_move move,
     struct fl_phrase *p = fl_with_seat(fl_say(out, "bu.say.board"), "who", seat);
     fl_with_number(p, "ship", b.ship + 1);
     fl_with_number(p, "ducats", fl_buccaneer_ship[b.ship].ducats);
-    fl_with_word(p, "pawn", fl_buccaneer_mark[fl_pawn_mark(b.top)]);
+    fl_with_text(p, "pawn", fl_buccaneer_pawn[b.top]);
     fl_with_number(p, "n", fl_crew_size(s, b.top));
     fl_with_word(p, "treasure", fl_buccaneer_treasure[b.kind]);
 }

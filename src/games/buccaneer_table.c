@@ -17,6 +17,7 @@ enum {
     ITEM_DECK = 500,
     ITEM_BOARDED,
     ITEM_SUPPLY = 510,
+    ITEM_WORTH = 515,
     ITEM_PURSE = 520,
     ITEM_TREASURE = 530,
     ITEM_TOTAL = 560
@@ -51,6 +52,11 @@ static void view_supply(const struct fl_buccaneer *s, struct fl_view *out)
             left -= s->treasure[seat][kind];
         fl_view_item(out, ITEM_SUPPLY + kind, "bu.treasure", fl_buccaneer_treasure[kind])->value =
             left;
+    }
+    for (int kind = 0; kind < FL_TREASURES; kind++) {
+        struct fl_item *worth = fl_view_item(out, ITEM_WORTH + kind, "bu.worth", NULL);
+        worth->value = fl_buccaneer_value[kind];
+        worth->on = (uint16_t)(ITEM_SUPPLY + kind);
     }
 }
 
@@ -160,7 +166,7 @@ void fl_buccaneer_ask(const void *state, int seat, struct fl_phrase *out)
     if (asking) {
         int top = crew_in_question(s);
         fl_with_seat(out, "captain", s->seat);
-        fl_with_word(out, "pawn", fl_buccaneer_mark[fl_pawn_mark(top)]);
+        fl_with_text(out, "pawn", fl_buccaneer_pawn[top]);
         fl_with_number(out, "size", fl_crew_size(s, top));
     }
 }
