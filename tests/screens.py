@@ -15,6 +15,7 @@ GOLDEN = HERE / "golden" / "screens"
 RECORDS = HERE / "golden" / "records"
 
 PLAY = "play mille-sabords --save game.record"
+BUCCANEER = "play buccaneer --save game.record --names Anne"
 
 # name, language, columns, command, lines typed
 SCREENS = [
@@ -52,6 +53,14 @@ SCREENS = [
      ["", "", "s", "annuler", "s", "", "", "q"]),
     ("replay", "fr", 80, f"replay {RECORDS}/mille-sabords-2.txt --step 12", []),
     ("replay", "en", 60, f"replay {RECORDS}/mille-sabords-3.txt --viewer 2", []),
+    ("buccaneer", "fr", 80, f"{BUCCANEER} --seed 7 --seats 4 --option first=1",
+     ["capturer r2 b2", "merge r3 b4", "indice", "capturer r4 r5", "aborder r4 2 candlestick", "5",
+      "scores", "3", "4", "règles 4.5", "1", "1", "1", "quitter"]),
+    ("buccaneer", "en", 60, f"{BUCCANEER} --seed 4 --seats 3 --option aide-memoire=on",
+     ["1", "2", "hint", "merge r2 r3", "1", "3", "scores", "1", "1", "quit"]),
+    ("buccaneer-hidden", "en", 80, f"{BUCCANEER} --seed 5 --seats 5 --option hidden-money=on",
+     ["1"] * 120),
+    ("buccaneer-hidden", "fr", 80, f"replay {RECORDS}/buccaneer-3.txt --step 13", []),
     ("menu", "fr", 80, "", ["x", "r", "9.2", "99", "", "l", "1", "9", "2", "quit"]),
     ("menu", "en", 60, "", ["q"]),
 ]

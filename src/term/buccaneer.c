@@ -6,7 +6,7 @@
 #include "term/block.h"
 #include "term/skin.h"
 
-enum { NAME = 20, SHIP = 21, SHEET = 76, KINDS = 4, SEATS = 5 };
+enum { NAME = 22, SHIP = 21, SHEET = 78, KINDS = 4, SEATS = 5 };
 
 struct table {
     const struct fl_sight *sight;
@@ -179,7 +179,12 @@ static void put_right(struct fl_buf *out, const char *text, int width)
     fl_put(out, text);
 }
 
-/* The head of a column: a treasure and what most of them are worth. */
+static bool is_over(const struct table *t)
+{
+    return fl_view_find(&t->view, "bu.zone.totals", FL_NOBODY, 0);
+}
+
+/* The head of a column: a treasure and, until totals take the room, what most are worth. */
 static void put_head(struct fl_buf *out, const struct table *t, int kind)
 {
     const struct fl_zone *supply = fl_view_find(&t->view, "bu.zone.supply", FL_NOBODY, 0);
@@ -189,8 +194,10 @@ static void put_head(struct fl_buf *out, const struct table *t, int kind)
             continue;
         const struct fl_item *worth = lying_on(t, item->id, "bu.worth");
         put_key(out, t, item->face);
+        if (!worth || is_over(t))
+            continue;
         fl_put_char(out, ' ');
-        fl_put_number(out, worth ? worth->value : 0);
+        fl_put_number(out, worth->value);
     }
 }
 
@@ -252,7 +259,7 @@ static void put_column_head(struct fl_buf *out, const struct table *t, int colum
 
 static int columns_of(const struct table *t)
 {
-    return KINDS + 1 + (fl_view_find(&t->view, "bu.zone.totals", FL_NOBODY, 0) != NULL);
+    return KINDS + 1 + is_over(t);
 }
 
 static void draw_heads(const struct table *t)
@@ -299,7 +306,7 @@ static void draw_list(const struct table *t, int seat)
     for (int i = 0; i < columns_of(t); i++) {
         fl_put(&line, i ? ", " : " – ");
         put_column_head(&line, t, i);
-        fl_put(&line, ":" FL_TIE);
+        fl_put(&line, FL_TIE "=" FL_TIE);
         put_column(&line, t, seat, i);
     }
     fl_screen_text(t->screen, line.at, 4);
