@@ -45,6 +45,22 @@ static void play_goes_on_with_the_first_who_was_passed_over(void **state)
     }
 }
 
+/* Red begins; in the end blue owns five crews of at most four. */
+static const char every_top_is_blue[] =
+    "merge r2 y?, merge b2 r3, merge y3 r2, merge r? y4, merge b3 y3, merge y2 r4, "
+    "merge r? y5, merge b4 r?, merge y2 r5, merge b? y2";
+
+static void one_player_with_every_top_may_be_stuck(void **state)
+{
+    RULES("7.1 3.4 B22");
+    struct table *t = sit(*state, 3, "", "ship-10, ship-11, ship-12");
+    plays(t, every_top_is_blue);
+    assert_heard(t, "bu.say.merge who=2 pawn=b? whom=3 target=y2 n=4", "bu.say.no-pawn who=3",
+                 "bu.say.no-pawn who=1", "bu.say.pass who=2", "bu.say.dissolve");
+    assert_next(t, 2);
+    assert_sea(t, "10 11 12");
+}
+
 static void breaking_up_shows_what_was_covered(void **state)
 {
     RULES("7.1 B22");
@@ -76,6 +92,18 @@ static void the_second_time_the_ships_sail_away(void **state)
     assert_supply(t, "6 6 6 6");
     assert_int_equal(value_in(t, "bu.zone.deck", FL_NOBODY, 0), 9);
     assert_int_equal(value_in(t, "bu.zone.deck", FL_NOBODY, 1), 0); /* none was boarded */
+}
+
+static void new_ships_start_the_count_afresh(void **state)
+{
+    RULES("7.3 B40");
+    struct table *t = sit(*state, 3, "", "ship-13, ship-14, ship-15");
+    build_three_crews_of_five(t, 0);
+    build_three_crews_of_five(t, 0);
+    plays(t, "ship-10, ship-11, ship-12");
+    plays(t, every_top_is_blue);
+    assert_string_equal(t->heard.phrase[t->heard.count - 1].key, "bu.say.dissolve");
+    assert_sea(t, "10 11 12");
 }
 
 /* What is heard of games in which crews break up often. */
@@ -307,8 +335,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(when_everybody_is_passed_over_all_crews_break_up),
         TEST(play_goes_on_with_the_first_who_was_passed_over),
+        TEST(one_player_with_every_top_may_be_stuck),
         TEST(breaking_up_shows_what_was_covered),
         TEST(the_second_time_the_ships_sail_away),
+        TEST(new_ships_start_the_count_afresh),
         TEST(the_count_starts_afresh_with_a_boarding_and_with_new_ships),
         TEST(the_game_ends_with_the_fifteenth_ship),
         TEST(majorities_are_paid_and_the_others_get_a_ducat_each),
