@@ -15,6 +15,7 @@ GOLDEN = HERE / "golden" / "screens"
 RECORDS = HERE / "golden" / "records"
 
 PLAY = "play mille-sabords --save game.record"
+BUCCANEER = "play buccaneer --save game.record --names Anne"
 
 SAIL = "play aux-sabords --save game.record"
 
@@ -61,6 +62,14 @@ SCREENS = [
      ["", "done", "1", "hint", "lay ship", "go e4", "quit"]),
     ("aux-sabords-replay", "en", 80, f"replay {RECORDS}/aux-sabords-4.txt --step 600", []),
     ("aux-sabords-replay", "fr", 40, f"replay {RECORDS}/aux-sabords-2.txt --step 500", []),
+    ("buccaneer", "fr", 80, f"{BUCCANEER} --seed 7 --seats 4 --option first=1",
+     ["capturer r2 b2", "merge r3 b4", "indice", "capturer r4 r5", "aborder r4 2 candlestick", "5",
+      "scores", "3", "4", "règles 4.5", "1", "1", "1", "quitter"]),
+    ("buccaneer", "en", 60, f"{BUCCANEER} --seed 4 --seats 3 --option aide-memoire=on",
+     ["1", "2", "hint", "merge r2 r3", "1", "3", "scores", "1", "1", "quit"]),
+    ("buccaneer-hidden", "en", 80, f"{BUCCANEER} --seed 5 --seats 5 --option hidden-money=on",
+     ["1"] * 120),
+    ("buccaneer-hidden", "fr", 80, f"replay {RECORDS}/buccaneer-3.txt --step 13", []),
     ("menu", "fr", 80, "", ["x", "r", "9.2", "99", "", "l", "1", "9", "2", "quit"]),
     ("menu", "en", 60, "", ["q"]),
 ]

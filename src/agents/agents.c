@@ -10,6 +10,7 @@ static const struct {
     {"random", NULL, fl_random},
     {"greedy", "mille-sabords", fl_greedy_mille_sabords},
     {"greedy", "aux-sabords", fl_greedy_aux_sabords},
+    {"greedy", "buccaneer", fl_greedy_buccaneer},
 };
 
 const char *const fl_agent_names[] = {"random", "greedy", NULL};

@@ -6,6 +6,7 @@
 const struct fl_game *const fl_games[] = {
     &fl_mille_sabords,
     &fl_aux_sabords,
+    &fl_buccaneer,
     NULL,
 };
 

@@ -17,6 +17,7 @@ const struct fl_skin *fl_skin_of(const struct fl_game *);
 
 /* The skins themselves. */
 extern const struct fl_skin fl_skin_plain;
+extern const struct fl_skin fl_skin_buccaneer;
 extern const struct fl_skin fl_skin_mille_sabords;
 extern const struct fl_skin fl_skin_aux_sabords;
 
