@@ -9,6 +9,7 @@ static const struct {
 } agents[] = {
     {"random", NULL, fl_random},
     {"greedy", "mille-sabords", fl_greedy_mille_sabords},
+    {"greedy", "pirates-en-duel", fl_greedy_pirates_en_duel},
 };
 
 const char *const fl_agent_names[] = {"random", "greedy", NULL};
