@@ -160,8 +160,11 @@ static void sink_the_empty(struct fl_duel *s, struct fl_saying *tell)
     for (int side = FL_DEFENDER; side >= FL_ATTACKER && !s->won; side--)
         if (!s->aboard[s->boat[side]])
             sink(s, side, tell);
-    if (!s->in_play)
-        s->won = (uint8_t)richer_before(s);
+    if (s->in_play)
+        return;
+    s->won = (uint8_t)richer_before(s);
+    if (tell)
+        fl_say(tell, "pd.say.both-sunk");
 }
 
 void fl_duel_settle(struct fl_duel *s, struct fl_saying *tell)
