@@ -163,13 +163,17 @@ static void board(struct fl_duel *s, int in_row, int boat, int place)
     s->aboard[boat] |= (uint64_t)1 << card;
 }
 
-static void tell_put(const struct fl_duel *s, int in_row, int boat, struct fl_saying *tell)
+/* Tells of a card that goes aboard by itself; several in a row are one sentence. */
+static void tell_boarding(const struct fl_duel *s, int in_row, int boat, struct fl_saying *tell)
 {
     if (!tell)
         return;
-    struct fl_phrase *p = fl_with_seat(fl_say(tell, "pd.say.put"), "who", s->owner[boat]);
-    fl_with_word(p, "card", fl_duel_card_key(s->row[in_row] - 1));
-    fl_with_word(p, "boat", fl_duel_colour_key[boat]);
+    struct fl_phrase *p = &tell->phrase[tell->count - 1];
+    if (strcmp(p->key, "pd.say.boards")) {
+        p = fl_with_seat(fl_say(tell, "pd.say.boards"), "who", s->owner[boat]);
+        fl_with_word(p, "boat", fl_duel_colour_key[boat]);
+    }
+    fl_with_item(p, "cards", fl_duel_card_key(s->row[in_row] - 1));
 }
 
 /* ---- the draft ---- */
@@ -184,7 +188,7 @@ static void go_on_drafting(struct fl_duel *s, struct fl_saying *tell)
     unsigned row = fl_duel_row(s);
     if (row && !(row & (row - 1)) && s->seats > 2) { /* 2.7 */
         int boat = __builtin_ctz(fl_duel_colours(s, drafter(s)));
-        tell_put(s, __builtin_ctz(row), boat, tell);
+        tell_boarding(s, __builtin_ctz(row), boat, tell);
         board(s, __builtin_ctz(row), boat, __builtin_ctz(fl_duel_free(s, boat)));
         s->picks++;
         row = 0;
@@ -235,7 +239,7 @@ static void place_recruits(struct fl_duel *s, struct fl_saying *tell)
             ask_seat(s, s->seat, FL_DUEL_PLACING);
             return;
         }
-        tell_put(s, __builtin_ctz(next), __builtin_ctz(boats), tell);
+        tell_boarding(s, __builtin_ctz(next), __builtin_ctz(boats), tell);
         put_recruit(s, __builtin_ctz(next), __builtin_ctz(boats));
     }
     end_recruiting(s);

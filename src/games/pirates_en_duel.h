@@ -342,6 +342,9 @@ int fl_duel_shooters(const struct fl_duel *, int boat);
 unsigned fl_duel_targets(const struct fl_duel *, int seat);
 unsigned fl_duel_enemies(const struct fl_duel *, int seat);
 
+/* Whether the player whose turn it is has a dinghy to use and somebody to exchange. */
+bool fl_duel_may_swap(const struct fl_duel *);
+
 /* Cards of the row that are there, and the recruits that are placed next, as masks. */
 unsigned fl_duel_row(const struct fl_duel *);
 unsigned fl_duel_next_recruits(const struct fl_duel *);

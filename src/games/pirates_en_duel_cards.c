@@ -198,6 +198,16 @@ unsigned fl_duel_targets(const struct fl_duel *s, int seat)
     return (free_choice ? s->afloat : s->afloat & named) & ~own;
 }
 
+bool fl_duel_may_swap(const struct fl_duel *s)
+{
+    uint64_t others = 0;
+    if (s->swapped || !fl_duel_seat_has(s, s->seat, FL_DINGHY))
+        return false;
+    for (unsigned boats = fl_duel_enemies(s, s->seat); boats; boats &= boats - 1)
+        others |= s->aboard[__builtin_ctz(boats)];
+    return others & ~CAPTAINS;
+}
+
 /* ---- the row ---- */
 
 unsigned fl_duel_row(const struct fl_duel *s)

@@ -52,11 +52,6 @@ static unsigned open_cards(const struct fl_duel *s, unsigned boats)
     return fl_duel_room(s, boats) < fl_bits(next) ? next : next & (0u - next);
 }
 
-static bool may_swap(const struct fl_duel *s)
-{
-    return !s->swapped && fl_duel_seat_has(s, s->seat, FL_DINGHY);
-}
-
 /* ---- the list ---- */
 
 static void list_mask(struct fl_moves *out, int base, unsigned mask)
@@ -138,7 +133,7 @@ static void list_sailing(const struct fl_duel *s, struct fl_moves *out)
 {
     uint8_t own[FL_DUEL_SPOTS], other[FL_DUEL_SPOTS];
     fl_offer(out, FL_DUEL_FIGHT, 1);
-    if (!may_swap(s))
+    if (!fl_duel_may_swap(s))
         return;
     int owns = list_spots(s, fl_duel_fleet(s, s->seat), own);
     int others = list_spots(s, fl_duel_enemies(s, s->seat), other);
@@ -271,7 +266,7 @@ static bool may_sail(const struct fl_duel *s, fl_move move)
     if (!is_in_range(move, FL_DUEL_SWAP, FL_DUEL_SPOTS * FL_DUEL_SPOTS))
         return move == FL_DUEL_FIGHT;
     int own = (move - FL_DUEL_SWAP) / FL_DUEL_SPOTS, other = (move - FL_DUEL_SWAP) % FL_DUEL_SPOTS;
-    return may_swap(s) && is_pirate_of(s, fl_duel_fleet(s, s->seat), own) &&
+    return fl_duel_may_swap(s) && is_pirate_of(s, fl_duel_fleet(s, s->seat), own) &&
            is_pirate_of(s, fl_duel_enemies(s, s->seat), other);
 }
 

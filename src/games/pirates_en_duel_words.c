@@ -295,8 +295,7 @@ static const char *ask_key(const struct fl_duel *s)
     if (s->phase == FL_DUEL_TAKING)
         return s->recruits == 2 ? "pd.ask.take-two" : "pd.ask.take-three";
     if (s->phase == FL_DUEL_SAILING)
-        return !s->swapped && fl_duel_seat_has(s, s->seat, FL_DINGHY) ? "pd.ask.swap"
-                                                                      : "pd.ask.fight";
+        return fl_duel_may_swap(s) ? "pd.ask.swap" : "pd.ask.fight";
     return key[s->phase];
 }
 
