@@ -85,28 +85,66 @@ enum fl_duel_type { FL_BOARDING, FL_CANNONADE, FL_FISHING, FL_PAY, FL_GAIN };
     _(PLUNDER, FL_GAIN, 0, 1, 7, 7, "plunder", "pd.combat.plunder")                                \
     _(BLACK_BOARDING, FL_BOARDING, 0, 1, 2, 0, "boarding-black", "pd.combat.boarding-black")       \
     _(BLACK_CANNONADE, FL_CANNONADE, 0, 1, 2, 0, "cannonade-black", "pd.combat.cannonade-black")   \
-    FL_DUEL_PAIR(_, BLUE, RED, 1, 1, 1, 0, "blue-red")                                             \
-    FL_DUEL_PAIR(_, BLUE, WHITE, 1, 1, 1, 0, "blue-white")                                         \
-    FL_DUEL_PAIR(_, BLUE, GREEN, 2, 2, 1, 0, "blue-green")                                         \
-    FL_DUEL_PAIR(_, RED, WHITE, 2, 2, 1, 0, "red-white")                                           \
-    FL_DUEL_PAIR(_, RED, GREEN, 1, 1, 1, 0, "red-green")                                           \
-    FL_DUEL_PAIR(_, WHITE, GREEN, 1, 1, 1, 0, "white-green")                                       \
-    FL_DUEL_PAIR(_, BLUE, YELLOW, 1, 2, 0, 1, "blue-yellow")                                       \
-    FL_DUEL_PAIR(_, RED, YELLOW, 1, 1, 0, 1, "red-yellow")                                         \
-    FL_DUEL_PAIR(_, WHITE, YELLOW, 2, 1, 0, 1, "white-yellow")                                     \
-    FL_DUEL_PAIR(_, GREEN, YELLOW, 1, 1, 0, 1, "green-yellow")                                     \
-    FL_DUEL_PAIR(_, BLUE, VIOLET, 1, 1, 0, 1, "blue-violet")                                       \
-    FL_DUEL_PAIR(_, RED, VIOLET, 2, 1, 0, 1, "red-violet")                                         \
-    FL_DUEL_PAIR(_, WHITE, VIOLET, 1, 1, 0, 1, "white-violet")                                     \
-    FL_DUEL_PAIR(_, GREEN, VIOLET, 1, 2, 0, 1, "green-violet")                                     \
-    FL_DUEL_PAIR(_, YELLOW, VIOLET, 1, 2, 0, 1, "yellow-violet")
-
-/* A pair of colours is there as a boarding and as a cannonade. */
-#define FL_DUEL_PAIR(_, a, b, boarding, cannonade, plain, white, spelled)                          \
-    _(a##_##b##_BOARDING, FL_BOARDING, FL_DUEL_BIT(a) | FL_DUEL_BIT(b), boarding, plain, white,    \
-      "boarding-" spelled, "pd.combat.boarding-" spelled)                                          \
-    _(a##_##b##_CANNONADE, FL_CANNONADE, FL_DUEL_BIT(a) | FL_DUEL_BIT(b), cannonade, plain, white, \
-      "cannonade-" spelled, "pd.combat.cannonade-" spelled)
+    _(BLUE_RED_BOARDING, FL_BOARDING, FL_DUEL_BIT(BLUE) | FL_DUEL_BIT(RED), 1, 1, 0,               \
+      "boarding-blue-red", "pd.combat.boarding-blue-red")                                          \
+    _(BLUE_RED_CANNONADE, FL_CANNONADE, FL_DUEL_BIT(BLUE) | FL_DUEL_BIT(RED), 1, 1, 0,             \
+      "cannonade-blue-red", "pd.combat.cannonade-blue-red")                                        \
+    _(BLUE_WHITE_BOARDING, FL_BOARDING, FL_DUEL_BIT(BLUE) | FL_DUEL_BIT(WHITE), 1, 1, 0,           \
+      "boarding-blue-white", "pd.combat.boarding-blue-white")                                      \
+    _(BLUE_WHITE_CANNONADE, FL_CANNONADE, FL_DUEL_BIT(BLUE) | FL_DUEL_BIT(WHITE), 1, 1, 0,         \
+      "cannonade-blue-white", "pd.combat.cannonade-blue-white")                                    \
+    _(BLUE_GREEN_BOARDING, FL_BOARDING, FL_DUEL_BIT(BLUE) | FL_DUEL_BIT(GREEN), 2, 1, 0,           \
+      "boarding-blue-green", "pd.combat.boarding-blue-green")                                      \
+    _(BLUE_GREEN_CANNONADE, FL_CANNONADE, FL_DUEL_BIT(BLUE) | FL_DUEL_BIT(GREEN), 2, 1, 0,         \
+      "cannonade-blue-green", "pd.combat.cannonade-blue-green")                                    \
+    _(RED_WHITE_BOARDING, FL_BOARDING, FL_DUEL_BIT(RED) | FL_DUEL_BIT(WHITE), 2, 1, 0,             \
+      "boarding-red-white", "pd.combat.boarding-red-white")                                        \
+    _(RED_WHITE_CANNONADE, FL_CANNONADE, FL_DUEL_BIT(RED) | FL_DUEL_BIT(WHITE), 2, 1, 0,           \
+      "cannonade-red-white", "pd.combat.cannonade-red-white")                                      \
+    _(RED_GREEN_BOARDING, FL_BOARDING, FL_DUEL_BIT(RED) | FL_DUEL_BIT(GREEN), 1, 1, 0,             \
+      "boarding-red-green", "pd.combat.boarding-red-green")                                        \
+    _(RED_GREEN_CANNONADE, FL_CANNONADE, FL_DUEL_BIT(RED) | FL_DUEL_BIT(GREEN), 1, 1, 0,           \
+      "cannonade-red-green", "pd.combat.cannonade-red-green")                                      \
+    _(WHITE_GREEN_BOARDING, FL_BOARDING, FL_DUEL_BIT(WHITE) | FL_DUEL_BIT(GREEN), 1, 1, 0,         \
+      "boarding-white-green", "pd.combat.boarding-white-green")                                    \
+    _(WHITE_GREEN_CANNONADE, FL_CANNONADE, FL_DUEL_BIT(WHITE) | FL_DUEL_BIT(GREEN), 1, 1, 0,       \
+      "cannonade-white-green", "pd.combat.cannonade-white-green")                                  \
+    _(BLUE_YELLOW_BOARDING, FL_BOARDING, FL_DUEL_BIT(BLUE) | FL_DUEL_BIT(YELLOW), 1, 0, 1,         \
+      "boarding-blue-yellow", "pd.combat.boarding-blue-yellow")                                    \
+    _(BLUE_YELLOW_CANNONADE, FL_CANNONADE, FL_DUEL_BIT(BLUE) | FL_DUEL_BIT(YELLOW), 2, 0, 1,       \
+      "cannonade-blue-yellow", "pd.combat.cannonade-blue-yellow")                                  \
+    _(RED_YELLOW_BOARDING, FL_BOARDING, FL_DUEL_BIT(RED) | FL_DUEL_BIT(YELLOW), 1, 0, 1,           \
+      "boarding-red-yellow", "pd.combat.boarding-red-yellow")                                      \
+    _(RED_YELLOW_CANNONADE, FL_CANNONADE, FL_DUEL_BIT(RED) | FL_DUEL_BIT(YELLOW), 1, 0, 1,         \
+      "cannonade-red-yellow", "pd.combat.cannonade-red-yellow")                                    \
+    _(WHITE_YELLOW_BOARDING, FL_BOARDING, FL_DUEL_BIT(WHITE) | FL_DUEL_BIT(YELLOW), 2, 0, 1,       \
+      "boarding-white-yellow", "pd.combat.boarding-white-yellow")                                  \
+    _(WHITE_YELLOW_CANNONADE, FL_CANNONADE, FL_DUEL_BIT(WHITE) | FL_DUEL_BIT(YELLOW), 1, 0, 1,     \
+      "cannonade-white-yellow", "pd.combat.cannonade-white-yellow")                                \
+    _(GREEN_YELLOW_BOARDING, FL_BOARDING, FL_DUEL_BIT(GREEN) | FL_DUEL_BIT(YELLOW), 1, 0, 1,       \
+      "boarding-green-yellow", "pd.combat.boarding-green-yellow")                                  \
+    _(GREEN_YELLOW_CANNONADE, FL_CANNONADE, FL_DUEL_BIT(GREEN) | FL_DUEL_BIT(YELLOW), 1, 0, 1,     \
+      "cannonade-green-yellow", "pd.combat.cannonade-green-yellow")                                \
+    _(BLUE_VIOLET_BOARDING, FL_BOARDING, FL_DUEL_BIT(BLUE) | FL_DUEL_BIT(VIOLET), 1, 0, 1,         \
+      "boarding-blue-violet", "pd.combat.boarding-blue-violet")                                    \
+    _(BLUE_VIOLET_CANNONADE, FL_CANNONADE, FL_DUEL_BIT(BLUE) | FL_DUEL_BIT(VIOLET), 1, 0, 1,       \
+      "cannonade-blue-violet", "pd.combat.cannonade-blue-violet")                                  \
+    _(RED_VIOLET_BOARDING, FL_BOARDING, FL_DUEL_BIT(RED) | FL_DUEL_BIT(VIOLET), 2, 0, 1,           \
+      "boarding-red-violet", "pd.combat.boarding-red-violet")                                      \
+    _(RED_VIOLET_CANNONADE, FL_CANNONADE, FL_DUEL_BIT(RED) | FL_DUEL_BIT(VIOLET), 1, 0, 1,         \
+      "cannonade-red-violet", "pd.combat.cannonade-red-violet")                                    \
+    _(WHITE_VIOLET_BOARDING, FL_BOARDING, FL_DUEL_BIT(WHITE) | FL_DUEL_BIT(VIOLET), 1, 0, 1,       \
+      "boarding-white-violet", "pd.combat.boarding-white-violet")                                  \
+    _(WHITE_VIOLET_CANNONADE, FL_CANNONADE, FL_DUEL_BIT(WHITE) | FL_DUEL_BIT(VIOLET), 1, 0, 1,     \
+      "cannonade-white-violet", "pd.combat.cannonade-white-violet")                                \
+    _(GREEN_VIOLET_BOARDING, FL_BOARDING, FL_DUEL_BIT(GREEN) | FL_DUEL_BIT(VIOLET), 1, 0, 1,       \
+      "boarding-green-violet", "pd.combat.boarding-green-violet")                                  \
+    _(GREEN_VIOLET_CANNONADE, FL_CANNONADE, FL_DUEL_BIT(GREEN) | FL_DUEL_BIT(VIOLET), 2, 0, 1,     \
+      "cannonade-green-violet", "pd.combat.cannonade-green-violet")                                \
+    _(YELLOW_VIOLET_BOARDING, FL_BOARDING, FL_DUEL_BIT(YELLOW) | FL_DUEL_BIT(VIOLET), 1, 0, 1,     \
+      "boarding-yellow-violet", "pd.combat.boarding-yellow-violet")                                \
+    _(YELLOW_VIOLET_CANNONADE, FL_CANNONADE, FL_DUEL_BIT(YELLOW) | FL_DUEL_BIT(VIOLET), 2, 0, 1,   \
+      "cannonade-yellow-violet", "pd.combat.cannonade-yellow-violet")
 #define FL_DUEL_BIT(colour) (1u << FL_DUEL_##colour)
 
 enum fl_duel_colour {
