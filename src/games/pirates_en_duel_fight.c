@@ -56,20 +56,27 @@ static void ask_rescue(struct fl_duel *s, int side, struct fl_saying *tell)
     fl_duel_settle(s, tell);
 }
 
+/* The surgeons of a set as a small mask: their cards lie in a row. */
+static unsigned medics_among(uint64_t cards)
+{
+    return (unsigned)((cards & fl_duel_skill_cards[FL_MEDIC]) >> FL_CARD_MEDIC_SABRE);
+}
+
+static uint64_t fallen_cards(const struct fl_duel *s, int side)
+{
+    uint64_t cards = 0;
+    for (unsigned places = s->fallen[side]; places; places &= places - 1)
+        cards |= (uint64_t)1 << (s->crew[s->boat[side]][__builtin_ctz(places)] - 1);
+    return cards;
+}
+
 /* The surgeon who tries: one who fell himself before one who could help anybody (7.7). */
 static void spend_medic(struct fl_duel *s, int place)
 {
-    int boat = s->boat[s->side];
-    unsigned able = s->medics[s->side], fallen = 0;
-    for (int i = 0; i < FL_DUEL_PLACES; i++) {
-        int medic = s->crew[boat][i] - 1 - FL_CARD_MEDIC_SABRE;
-        if (s->fallen[s->side] >> i & 1 && medic >= 0 && medic < 3)
-            fallen |= 1u << medic;
-    }
-    int victim = s->crew[boat][place] - 1 - FL_CARD_MEDIC_SABRE;
-    if (victim >= 0 && victim < 3)
-        able &= ~(1u << victim);
-    unsigned choice = able & fallen ? able & fallen : able;
+    uint64_t victim = (uint64_t)1 << (s->crew[s->boat[s->side]][place] - 1);
+    unsigned able = s->medics[s->side] & ~medics_among(victim);
+    unsigned fallen = able & medics_among(fallen_cards(s, s->side));
+    unsigned choice = fallen ? fallen : able;
     s->medics[s->side] &= (uint8_t) ~(choice & (0u - choice));
 }
 
@@ -404,8 +411,7 @@ static void attack(struct fl_duel *s, int boat, struct fl_saying *tell)
     s->boat[FL_DEFENDER] = (uint8_t)boat;
     s->targets = 0;
     for (int side = 0; side < 2; side++) {
-        uint64_t medics = fl_duel_with(s, s->boat[side], FL_MEDIC);
-        s->medics[side] = (uint8_t)(medics >> FL_CARD_MEDIC_SABRE);
+        s->medics[side] = (uint8_t)medics_among(fl_duel_with(s, s->boat[side], FL_MEDIC));
         s->purse[side] = s->coins[fl_duel_fighter(s, side)];
     }
     if (tell)
