@@ -142,7 +142,7 @@ static inline struct table *at_sea(void *table, int seats, const char *options)
     struct table *t = sit(table, seats, options);
     play_draft(t);
     table_moves(t, "recruit", "sailor-cannon sailor-cannon");
-    table_does(t, "take 1 2");
+    table_does(t, "enlist 1 2");
     play_while(t, FL_DUEL_PLACING);
     for (int boat = 0; boat < FL_DUEL_BOATS; boat++)
         if (state_of(t)->afloat >> boat & 1)

@@ -13,7 +13,7 @@ static void turns_go_round_the_table(void **state)
     for (int i = 0; i < 4; i++) {
         assert_next(t, (1 + i) % 3);
         does(t, "recruit", "sailor-cannon sailor-sabre");
-        does(t, "take 2 3", "");
+        does(t, "enlist 2 3", "");
         asks(t, (1 + i) % 3, "pd.ask.fight");
         state_of(t)->left[FL_COMBAT_FISHING] = 2;
         fights(t, "fishing");
@@ -30,7 +30,7 @@ static void a_boat_has_six_places_and_a_captain(void **state)
     for (int seat = 0; seat < 4; seat++) {
         const struct fl_zone *zone = fl_view_find(&view, "pd.zone.boat", seat, seat);
         assert_non_null(zone);
-        assert_int_equal(zone->count, 1 + 6);
+        assert_int_equal(zone->count, 1 + 6 + 2); /* the boat, its places, what it throws */
         assert_string_equal(view.item[zone->first + 1].kind, "pd.captain");
         for (int i = 2; i < 7; i++)
             assert_string_equal(view.item[zone->first + i].kind, "pd.place");
@@ -184,7 +184,7 @@ static void discards_are_shuffled_when_a_pirate_is_needed(void **state)
     assert_discards(t, "");
     s->discard |= s->pile; /* empty at once, but none is needed yet */
     s->pile = 0;
-    does(t, "take 1 2", "");
+    does(t, "enlist 1 2", "");
     assert_true(s->discard && !s->pile);
     fights(t, "plunder");
     table_does(t, "recruit");
@@ -217,7 +217,7 @@ static void combat_cards_are_shuffled_when_one_is_needed(void **state)
     fights(t, "fishing");
     assert_int_equal(s->cards_left, 0);
     does(t, "recruit", "twin twin");
-    does(t, "take 1 2", "");
+    does(t, "enlist 1 2", "");
     table_does(t, "fight");
     assert_heard(t, "pd.say.fight who=2", "pd.say.shuffle-combat");
     assert_int_equal(cards_in_pile(t), 36);
@@ -274,7 +274,7 @@ static void a_spare_boat_is_put_away(void **state)
     play_draft(t);
     assert_int_equal(state_of(t)->afloat, 0xE);
     does(t, "recruit", "sailor-cannon sailor-cannon");
-    does(t, "take 1 2", "");
+    does(t, "enlist 1 2", "");
     fights(t, "boarding-blue-green"); /* blue is nobody's: green it is */
     assert_int_equal(state_of(t)->boat[FL_DEFENDER], FL_DUEL_GREEN);
 }
@@ -363,14 +363,14 @@ static void two_of_three_are_recruited(void **state)
     does(t, "recruit", "twin pistol");
     assert_row(t, "sailor-cannon twin pistol");
     asks(t, 1, "pd.ask.take-two");
-    assert_offers(t, "take 1 2, take 1 3, take 2 3");
-    refuses(t, "take 1", "3.1");
-    refuses(t, "take 1 2 3", "3.1");
-    refuses(t, "take", "3.1");
-    refuses(t, "take 1 4", "3.1");
+    assert_offers(t, "enlist 1 2, enlist 1 3, enlist 2 3");
+    refuses(t, "enlist 1", "3.1");
+    refuses(t, "enlist 1 2 3", "3.1");
+    refuses(t, "enlist", "3.1");
+    refuses(t, "enlist 1 4", "3.1");
     refuses(t, "keep 1", "3.1");
     refuses(t, "fight", "3.1");
-    does(t, "take 1 3", "");
+    does(t, "enlist 1 3", "");
     assert_crew(t, "red", "captain sailor-cannon pistol");
     assert_row(t, "twin");
     asks(t, 1, "pd.ask.fight");
@@ -382,10 +382,9 @@ static void recruits_must_fill_free_places(void **state)
     RULES("3.2 3.4 P2 P68");
     struct table *t = before_recruiting(*state, "sailor-sabre sailor-sabre sailor-sabre");
     does(t, "recruit", "twin pistol");
-    does(t, "take 2 3", "");
+    does(t, "enlist 2 3", "");
     assert_crew(t, "red", "captain sailor-sabre sailor-sabre sailor-sabre twin pistol");
-    assert_heard(t, "pd.say.take who=2 cards=pd.pirate.twin,pd.pirate.pistol",
-                 "pd.say.boards who=2 boat=pd.colour.red cards=pd.pirate.twin,pd.pirate.pistol");
+    assert_heard(t, "pd.say.take who=2 cards=pd.pirate.twin,pd.pirate.pistol");
 }
 
 static void with_one_place_the_player_says_who_goes_first(void **state)
@@ -393,7 +392,7 @@ static void with_one_place_the_player_says_who_goes_first(void **state)
     RULES("3.2 3.3 3.4 P2 P3 P68");
     struct table *t = before_recruiting(*state, "sailor-sabre sailor-sabre sailor-sabre warrior");
     does(t, "recruit", "twin pistol");
-    does(t, "take 2 3", "");
+    does(t, "enlist 2 3", "");
     asks(t, 1, "pd.ask.put");
     assert_offers(t, "put 2 red, put 3 red");
     refuses(t, "put 1 red", "3.1");
@@ -419,8 +418,8 @@ static void a_full_crew_replaces_or_discards(void **state)
     struct table *t =
         before_recruiting(*state, "sailor-sabre sailor-sabre sailor-sabre warrior warrior");
     does(t, "recruit", "twin pistol");
-    refuses(t, "take 1", "3.1");
-    does(t, "take 2 3", "");
+    refuses(t, "enlist 1", "3.1");
+    does(t, "enlist 2 3", "");
     asks(t, 1, "pd.ask.replace");
     does(t, "replace red 6", "");
     assert_heard(t, "pd.say.replace who=2 card=pd.pirate.warrior recruit=pd.pirate.twin");
@@ -433,7 +432,7 @@ static void a_full_crew_replaces_or_discards(void **state)
     fights(t, "fishing");
     crew(t, "white", "sailor-sabre sailor-sabre sailor-sabre sailor-sabre sailor-sabre");
     does(t, "recruit", "helm-sabre medic-sabre");
-    does(t, "take 1 3", "");
+    does(t, "enlist 1 3", "");
     does(t, "discard", "");
     does(t, "discard", "");
     assert_row(t, "helm-sabre"); /* two have left the row all the same */
@@ -444,7 +443,7 @@ static void the_place_of_a_lost_captain_is_free(void **state)
     RULES("3.5 P4");
     struct table *t = before_recruiting(*state, "- twin twin pistol marksman");
     does(t, "recruit", "sailor-sabre sailor-sabre");
-    does(t, "take 2 3", "");
+    does(t, "enlist 2 3", "");
     assert_crew(t, "red", "twin twin pistol marksman sailor-sabre sailor-sabre");
     assert_int_equal(fl_duel_free(state_of(t), FL_DUEL_RED), 0);
 }
@@ -542,10 +541,10 @@ static void one_possible_target_is_attacked_none_is_not(void **state)
     coins(t, 6, 1, 6, 6);
     fights(t, "fishing");
     does(t, "recruit", "twin twin");
-    does(t, "take 1 2", "");
+    does(t, "enlist 1 2", "");
     fights(t, "storm"); /* red is ruined */
     does(t, "recruit", "pistol marksman");
-    does(t, "take 1 2", "");
+    does(t, "enlist 1 2", "");
     fights(t, "boarding-red-white");
     assert_next(t, 3);
 }
@@ -572,7 +571,7 @@ static void options_hold_for_the_game(void **state)
     assert_next(t, 1);
     state_of(t)->coins[1] = 9;
     does(t, "recruit", "twin twin");
-    does(t, "take 1 2", "");
+    does(t, "enlist 1 2", "");
     fights(t, "capture");
     assert_won(t, 2);
     t = at_sea(*state, 3, "");

@@ -318,7 +318,7 @@ static void a_tavern_imposes_a_recruit(void **state)
     struct table *t = red_recruits(*state, "tavern-sabre", "");
     does(t, "recruit", "twin pistol");
     asks(t, 0, "pd.ask.tavern");
-    refuses(t, "take 1 2", "7.9");
+    refuses(t, "enlist 1 2", "7.9");
     refuses(t, "impose 1", "7.9");
     does(t, "yes", "S");
     asks(t, 0, "pd.ask.impose");
@@ -327,9 +327,9 @@ static void a_tavern_imposes_a_recruit(void **state)
     does(t, "impose 1", "");
     assert_heard(t, "pd.say.impose who=1 card=pd.pirate.sailor-cannon other=2");
     asks(t, 1, "pd.ask.take-two");
-    assert_offers(t, "take 1 2, take 1 3");
-    refuses(t, "take 2 3", "7.9");
-    does(t, "take 1 3", "");
+    assert_offers(t, "enlist 1 2, enlist 1 3");
+    refuses(t, "enlist 2 3", "7.9");
+    does(t, "enlist 1 3", "");
     assert_crew(t, "red", "captain sailor-cannon pistol");
 }
 
@@ -342,7 +342,7 @@ static void a_tavern_may_fail_or_be_refused(void **state)
         does(t, "recruit", "twin pistol");
         does(t, "yes", face[i]);
         assert_string_equal(t->heard.phrase[2].key, "pd.say.tavern-fails");
-        assert_offers(t, "take 1 2, take 1 3, take 2 3");
+        assert_offers(t, "enlist 1 2, enlist 1 3, enlist 2 3");
     }
     struct table *t = red_recruits(*state, "tavern-sabre", "");
     does(t, "recruit", "twin pistol");
@@ -364,8 +364,7 @@ static void taverns_are_asked_in_turn(void **state)
     refuses(t, "impose 2", "7.10");
     does(t, "impose 3", "");
     assert_heard(t, "pd.say.impose who=1 card=pd.pirate.pistol other=2",
-                 "pd.say.take who=2 cards=pd.pirate.twin,pd.pirate.pistol",
-                 "pd.say.boards who=2 boat=pd.colour.red cards=pd.pirate.twin,pd.pirate.pistol");
+                 "pd.say.take who=2 cards=pd.pirate.twin,pd.pirate.pistol");
     asks(t, 1, "pd.ask.fight");
     assert_row(t, "sailor-cannon");
 }
@@ -377,12 +376,12 @@ static void a_tavern_is_used_once_a_turn_and_not_in_ones_own(void **state)
     does(t, "recruit", "twin pistol");
     does(t, "yes", "N");
     asks(t, 1, "pd.ask.take-two"); /* two taverns in one crew are one */
-    does(t, "take 1 2", "");
+    does(t, "enlist 1 2", "");
     fights(t, "capture");
     does(t, "recruit", "helm-sabre medic-sabre");
     asks(t, 0, "pd.ask.tavern"); /* in white's turn again */
     does(t, "no", "");
-    does(t, "take 1 2", "");
+    does(t, "enlist 1 2", "");
     fights(t, "capture");
     does(t, "recruit", "shipwright shipwright");
     asks(t, 0, "pd.ask.take-two");
@@ -411,7 +410,9 @@ static void imposed_pirates_are_placed_first(void **state)
     does(t, "recruit", "twin pistol");
     does(t, "yes", "S");
     does(t, "impose 3", "");
-    does(t, "take 2 3", ""); /* the pistol takes the last place by itself */
+    does(t, "enlist 2 3", ""); /* the pistol takes the last place by itself */
+    assert_heard(t, "pd.say.take who=2 cards=pd.pirate.twin,pd.pirate.pistol",
+                 "pd.say.boards who=2 boat=pd.colour.red cards=pd.pirate.pistol");
     assert_crew(t, "red", "captain sailor-sabre sailor-sabre sailor-sabre sailor-sabre pistol");
     asks(t, 1, "pd.ask.replace");
     refuses(t, "replace red 6", "3.7");
@@ -427,7 +428,7 @@ static void an_imposed_pirate_may_be_discarded_by_a_full_crew(void **state)
     does(t, "recruit", "twin pistol");
     does(t, "yes", "S");
     does(t, "impose 3", "");
-    does(t, "take 2 3", "");
+    does(t, "enlist 2 3", "");
     assert_asked(t, "pd.ask.replace who=2 card=pd.pirate.pistol");
     does(t, "discard", "");
     assert_asked(t, "pd.ask.replace who=2 card=pd.pirate.twin");

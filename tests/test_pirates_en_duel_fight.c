@@ -225,7 +225,7 @@ static void the_fallen_go_to_the_discards(void **state)
     assert_int_equal(state_of(t)->in_play, 5);
     assert_next(t, 2); /* red is skipped from now on */
     does(t, "recruit", "sailor-sabre sailor-sabre");
-    does(t, "take 1 2", "");
+    does(t, "enlist 1 2", "");
     fights(t, "fishing");
     assert_next(t, 0);
 }

@@ -134,12 +134,12 @@ static void a_sergeant_recruits_up_to_three(void **state)
     does(t, "recruit", "twin pistol marksman");
     assert_row(t, "sailor-cannon twin pistol marksman");
     asks(t, 1, "pd.ask.take-three");
-    allows(t, "take");
-    allows(t, "take 2");
-    allows(t, "take 1 4");
-    allows(t, "take 1 3 4");
-    refuses(t, "take 1 2 3 4", "8.4");
-    does(t, "take 2 3 4", "");
+    allows(t, "enlist");
+    allows(t, "enlist 2");
+    allows(t, "enlist 1 4");
+    allows(t, "enlist 1 3 4");
+    refuses(t, "enlist 1 2 3 4", "8.4");
+    does(t, "enlist 2 3 4", "");
     assert_crew(t, "red", "captain sergeant twin pistol marksman");
     assert_row(t, "sailor-cannon");
 }
@@ -149,7 +149,7 @@ static void a_sergeant_who_takes_fewer_chooses_what_stays(void **state)
     RULES("8.4 3.6 P35 P56");
     struct table *t = red_recruits(*state, "sergeant");
     does(t, "recruit", "twin pistol marksman");
-    does(t, "take 3", "");
+    does(t, "enlist 3", "");
     asks(t, 1, "pd.ask.keep");
     assert_offers(t, "keep 1, keep 2, keep 4");
     refuses(t, "keep 3", "8.4");
@@ -159,7 +159,7 @@ static void a_sergeant_who_takes_fewer_chooses_what_stays(void **state)
     assert_discards(t, "sailor-cannon twin");
     t = red_recruits(*state, "sergeant");
     does(t, "recruit", "twin pistol marksman");
-    does(t, "take", "");
+    does(t, "enlist", "");
     assert_heard(t, "pd.say.take-none who=2");
     does(t, "keep 1", "");
     assert_heard(t, "pd.say.keep who=2 card=pd.pirate.sailor-cannon");
@@ -172,10 +172,10 @@ static void a_sergeant_recruited_now_works_next_turn(void **state)
     RULES("3.6 P56");
     struct table *t = red_recruits(*state, "");
     does(t, "recruit", "sergeant pistol");
-    assert_offers(t, "take 1 2, take 1 3, take 2 3");
+    assert_offers(t, "enlist 1 2, enlist 1 3, enlist 2 3");
     t = red_recruits(*state, "sergeant twin pistol marksman carriage");
     does(t, "recruit", "helm-sabre medic-sabre lookout-sabre");
-    does(t, "take 2 3 4", "");
+    does(t, "enlist 2 3 4", "");
     does(t, "replace red 2", ""); /* the sergeant leaves: three were taken all the same */
     does(t, "replace red 3", "");
     does(t, "discard", "");
@@ -187,7 +187,7 @@ static void a_sergeant_with_few_places_says_who_goes_first(void **state)
     RULES("3.4 8.4 P68");
     struct table *t = red_recruits(*state, "sergeant pistol marksman");
     does(t, "recruit", "twin warrior carriage");
-    does(t, "take 2 3 4", "");
+    does(t, "enlist 2 3 4", "");
     assert_offers(t, "put 2 red, put 3 red, put 4 red");
     does(t, "put 4 red", "");
     assert_offers(t, "put 2 red, put 3 red");
@@ -207,9 +207,9 @@ static void taverns_impose_on_a_sergeant(void **state)
     does(t, "impose 1", "");
     does(t, "yes", "S");
     does(t, "impose 2", "");
-    assert_offers(t, "take 1 2, take 1 2 3, take 1 2 4");
-    refuses(t, "take 1 3 4", "7.9");
-    refuses(t, "take", "7.9");
+    assert_offers(t, "enlist 1 2, enlist 1 2 3, enlist 1 2 4");
+    refuses(t, "enlist 1 3 4", "7.9");
+    refuses(t, "enlist", "7.9");
 }
 
 static void with_one_place_imposed_pirates_go_before_others(void **state)
@@ -223,7 +223,7 @@ static void with_one_place_imposed_pirates_go_before_others(void **state)
     does(t, "impose 2", "");
     does(t, "yes", "S");
     does(t, "impose 3", "");
-    does(t, "take 2 3 4", "");
+    does(t, "enlist 2 3 4", "");
     assert_offers(t, "put 2 red, put 3 red");
     refuses(t, "put 4 red", "3.7");
     does(t, "put 3 red", "");
@@ -279,7 +279,7 @@ static void a_boatman_recruited_now_can_be_used(void **state)
     struct table *t = red_recruits(*state, "");
     crew(t, "blue", "warrior");
     does(t, "recruit", "dinghy-sabre twin");
-    does(t, "take 2 3", "");
+    does(t, "enlist 2 3", "");
     asks(t, 1, "pd.ask.swap");
     does(t, "swap red 3 blue 2", "");
     assert_crew(t, "red", "captain dinghy-sabre warrior");
@@ -420,7 +420,7 @@ static void twins_can_be_parted(void **state)
     assert_int_equal(state_of(t)->dice[FL_DEFENDER], 3);
     t = red_recruits(*state, "twin twin pistol marksman carriage");
     does(t, "recruit", "warrior warrior");
-    does(t, "take 2 3", "");
+    does(t, "enlist 2 3", "");
     does(t, "replace red 2", "");
     assert_crew(t, "red", "captain warrior twin pistol marksman carriage");
 }

@@ -62,7 +62,7 @@ static void two_recruits_on_either_boat(void **state)
     struct table *t = two_at_sea(*state, "");
     fights(t, "fishing");
     does(t, "recruit", "twin pistol");
-    does(t, "take 2 3", "");
+    does(t, "enlist 2 3", "");
     assert_offers(t, "put 2 white, put 2 green"); /* in the order of the row */
     refuses(t, "put 3 white", "3.4");
     refuses(t, "put 2 blue", "3.3");
@@ -82,7 +82,7 @@ static void nothing_is_replaced_until_both_boats_are_full(void **state)
     crew(t, "white", "sailor-sabre sailor-sabre sailor-sabre sailor-sabre sailor-sabre");
     crew(t, "green", "sailor-cannon sailor-cannon sailor-cannon sailor-cannon");
     does(t, "recruit", "twin pistol");
-    does(t, "take 2 3", "");
+    does(t, "enlist 2 3", "");
     assert_offers(t, "put 2 green, put 3 green");
     refuses(t, "put 2 white", "3.2");
     refuses(t, "replace white 2", "3.2");
@@ -340,7 +340,7 @@ static void twenty_coins_win(void **state)
     assert_next(t, 1);
     coins(t, 12, 19);
     does(t, "recruit", "twin twin");
-    does(t, "take 2 3", "");
+    does(t, "enlist 2 3", "");
     does(t, "put 2 white", "");
     does(t, "put 3 white", "");
     fights(t, "capture");

@@ -13,7 +13,7 @@ static void recruiting_is_told(void **state)
     assert_heard(t, "pd.say.recruit who=2",
                  "pd.say.turned-up cards=pd.pirate.twin,pd.pirate.pistol");
     assert_asked(t, "pd.ask.take-two who=2");
-    does(t, "take 1 2", "");
+    does(t, "enlist 1 2", "");
     assert_asked(t, "pd.ask.fight who=2");
 }
 
@@ -83,7 +83,7 @@ static void shots_and_taverns_are_asked_with_names(void **state)
                  "pd.say.tavern-works who=1");
     assert_asked(t, "pd.ask.impose who=1 other=2");
     does(t, "impose 1", "");
-    does(t, "take 1 2", "");
+    does(t, "enlist 1 2", "");
     fights(t, "fishing");
     does(t, "recruit", "pistol carriage");
     does(t, "no", "");
@@ -131,8 +131,8 @@ static void moves_touch_what_they_are_about(void **state)
     does(t, "yes", "S");
     assert_touches(t, "impose 2", "34");
     does(t, "impose 2", "");
-    assert_touches(t, "take 2 3", "34 36");
-    does(t, "take 2", "");
+    assert_touches(t, "enlist 2 3", "34 36");
+    does(t, "enlist 2", "");
     assert_touches(t, "keep 4", "47");
     does(t, "keep 4", "");
     assert_touches(t, "discard", "34");
@@ -267,7 +267,7 @@ static void the_row_shows_what_is_taken_and_imposed(void **state)
     does(t, "impose 3", "");
     look(t, &view);
     assert_int_equal(item_of(&view, 46)->marks, 16);
-    does(t, "take 2 3", "");
+    does(t, "enlist 2 3", "");
     look(t, &view);
     assert_int_equal(item_of(&view, 46)->marks, 16 + 8);
     assert_int_equal(item_of(&view, 42)->marks, 8);

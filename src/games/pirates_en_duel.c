@@ -226,9 +226,12 @@ static void put_recruit(struct fl_duel *s, int in_row, int boat)
     board(s, in_row, boat, __builtin_ctz(fl_duel_free(s, boat)));
 }
 
-/* Places what goes by itself, and asks for the rest (3.2 to 3.4). */
+/* Places what goes by itself, and asks for the rest (3.2 to 3.4). That recruits go aboard a boat
+ * with room for all goes without saying. */
 static void place_recruits(struct fl_duel *s, struct fl_saying *tell)
 {
+    int room = fl_duel_room(s, fl_duel_fleet(s, s->seat));
+    bool untold = s->seats > 2 && room >= fl_bits(s->taken);
     while (s->taken) {
         unsigned next = fl_duel_next_recruits(s), boats = fl_duel_boats_with_room(s, s->seat);
         if (!boats) {
@@ -239,7 +242,7 @@ static void place_recruits(struct fl_duel *s, struct fl_saying *tell)
             ask_seat(s, s->seat, FL_DUEL_PLACING);
             return;
         }
-        tell_boarding(s, __builtin_ctz(next), __builtin_ctz(boats), tell);
+        tell_boarding(s, __builtin_ctz(next), __builtin_ctz(boats), untold ? NULL : tell);
         put_recruit(s, __builtin_ctz(next), __builtin_ctz(boats));
     }
     end_recruiting(s);

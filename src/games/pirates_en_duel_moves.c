@@ -384,7 +384,7 @@ int fl_duel_subsets(const void *state, int seat, struct fl_subset *out)
         return 0;
     struct fl_duel_offer offer = fl_duel_recruiting(s);
     *out = (struct fl_subset){
-        .verb = "take",
+        .verb = "enlist",
         .base = FL_DUEL_TAKE,
         .of = (uint8_t)offer.of,
         .with = (uint8_t)offer.with,

@@ -6,16 +6,18 @@
 
 /* Items of the view: 0..53 are the cards. */
 enum {
-    ITEM_BOAT = 60,    /* + boat */
-    ITEM_COINS = 70,   /* + seat */
-    ITEM_PILE = 80,    /* pirates */
-    ITEM_DISCARD = 81, /* pirates */
-    ITEM_COMBATS = 82, /* combat cards */
-    ITEM_CARD = 83,    /* the combat card */
-    ITEM_TYPE = 84,    /* of the duel */
-    ITEM_LOSSES = 86,  /* + side */
-    ITEM_DIE = 90,     /* + side * dice + die */
-    ITEM_PLACE = 110   /* + spot: a free one */
+    ITEM_BOAT = 60,     /* + boat */
+    ITEM_COINS = 70,    /* + seat */
+    ITEM_PILE = 80,     /* pirates */
+    ITEM_DISCARD = 81,  /* pirates */
+    ITEM_COMBATS = 82,  /* combat cards */
+    ITEM_CARD = 83,     /* the combat card */
+    ITEM_TYPE = 84,     /* of the duel */
+    ITEM_LOSSES = 86,   /* + side */
+    ITEM_DIE = 90,      /* + side * dice + die */
+    ITEM_SABRES = 150,  /* + boat: dice it throws */
+    ITEM_CANNONS = 160, /* + boat */
+    ITEM_PLACE = 110    /* + spot: a free one */
 };
 enum { ATTACKS, DEFENDS, FALLEN, TAKEN, IMPOSED, ROLLING }; /* marks */
 
@@ -33,7 +35,7 @@ static const struct block {
     {"lose", FL_DUEL_LOSE, SPOT},        {"shoot", FL_DUEL_SHOOT, SPOT},
     {"replace", FL_DUEL_REPLACE, SPOT},  {"put", FL_DUEL_PUT, CARD_BOAT},
     {"reroll", FL_DUEL_REROLL, NUMBER},  {"impose", FL_DUEL_IMPOSE, NUMBER},
-    {"keep", FL_DUEL_KEEP, NUMBER},      {"take", FL_DUEL_TAKE, MASK},
+    {"keep", FL_DUEL_KEEP, NUMBER},      {"enlist", FL_DUEL_TAKE, MASK},
     {"attack", FL_DUEL_ATTACK, BOAT},    {"engage", FL_DUEL_ENGAGE, BOAT},
     {"boat", FL_DUEL_BOAT, BOAT},        {"discard", FL_DUEL_DISCARD, ALONE},
     {"no", FL_DUEL_NO, ALONE},           {"yes", FL_DUEL_YES, ALONE},
@@ -377,6 +379,10 @@ static void view_boat(const struct fl_duel *s, int boat, struct fl_view *out)
     item->marks = marks_of_boat(s, boat);
     for (int place = 0; place < FL_DUEL_PLACES; place++)
         view_place(s, boat, place, out);
+    fl_view_item(out, ITEM_SABRES + boat, "pd.sabres", NULL)->value =
+        fl_duel_force(s, boat, FL_BOARDING);
+    fl_view_item(out, ITEM_CANNONS + boat, "pd.cannons", NULL)->value =
+        fl_duel_force(s, boat, FL_CANNONADE);
 }
 
 static void view_seat(const struct fl_duel *s, int seat, struct fl_view *out)
