@@ -5,7 +5,8 @@
 #include "term/block.h"
 #include "term/skin.h"
 
-enum { CELL = 13, PLACES = 6 }; /* columns of a place: six of them make a line */
+/* Columns: of a place, six of which make a line; of six dice and a space before them. */
+enum { CELL = 13, PLACES = 6, DICE = 19 };
 
 struct table {
     const struct fl_sight *sight;
@@ -195,24 +196,44 @@ static void put_die(struct fl_buf *out, const struct table *t, const struct fl_i
     fl_put_ink(out, t->screen, FL_PLAIN);
 }
 
-static void put_dice(struct fl_buf *out, const struct table *t, const char *zone_name, int seat)
+/* The dice of a side; a loss still to be named stands on a line of its own. */
+static void add_dice(struct fl_block *b, const struct table *t, const struct fl_zone *zone,
+                     struct fl_buf *line)
 {
-    const struct fl_zone *zone = fl_view_find(&t->view, zone_name, seat, 0);
-    for (int i = 0; zone && i < zone->count; i++) {
-        const struct fl_item *item = &t->view.item[zone->first + i];
-        if (is_kind(item, "pd.losses")) {
-            struct fl_phrase p;
-            fl_phrase_begin(&p, "pd.table.losses");
-            fl_with_number(&p, "n", item->value);
-            fl_put(out, "  ");
-            fl_put_told(out, t->screen, &p);
-        } else {
-            put_die(out, t, item);
-        }
-    }
+    const struct fl_item *losses = zone ? in_zone(t, zone, "pd.losses") : NULL;
+    for (int i = 0; zone && i < zone->count; i++)
+        if (&t->view.item[zone->first + i] != losses)
+            put_die(line, t, &t->view.item[zone->first + i]);
+    if (line->len)
+        fl_block_add(b, line->at);
+    if (!losses)
+        return;
+    struct fl_phrase p;
+    fl_buf_clear(line);
+    fl_phrase_begin(&p, "pd.table.losses");
+    fl_with_number(&p, "n", losses->value);
+    fl_put(line, "  ");
+    fl_put_told(line, t->screen, &p);
+    fl_block_add(b, line->at);
 }
 
-/* "Anne (blue boat) attacks   [☠][▲]" */
+/* "Anne (blue boat) attacks" */
+static void put_fighter(struct fl_buf *out, const struct table *t, const struct fl_item *boat,
+                        const char *role)
+{
+    put_named(out, t, boat->owner);
+    fl_put(out, " (");
+    put_boat(out, t, boat);
+    fl_put(out, ") ");
+    put_key(out, t, role);
+}
+
+static int frame_width(const struct table *t)
+{
+    return t->screen->width < 80 ? t->screen->width - 5 : 74;
+}
+
+/* The dice stand beside the name, or below it on a narrow screen. */
 static void add_side(struct fl_block *b, const struct table *t, const struct fl_item *boat,
                      const char *role, const char *zone)
 {
@@ -221,16 +242,17 @@ static void add_side(struct fl_block *b, const struct table *t, const struct fl_
     struct fl_buf name = fl_buf_over(name_memory, sizeof name_memory);
     if (!boat)
         return;
-    put_named(&name, t, boat->owner);
-    fl_put(&name, " (");
-    put_boat(&name, t, boat);
-    fl_put(&name, ") ");
-    put_key(&name, t, role);
-    fl_put(&line, name.at);
-    fl_put_times(&line, " ", 40 - fl_columns(name.at));
-    fl_put_char(&line, ' ');
-    put_dice(&line, t, zone, boat->owner);
-    fl_block_add(b, line.at);
+    put_fighter(&name, t, boat, role);
+    int column = frame_width(t) - DICE;
+    if (fl_columns(name.at) < column) {
+        fl_put(&line, name.at);
+        fl_put_times(&line, " ", (column < 40 ? column : 40) - fl_columns(name.at));
+        fl_put_char(&line, ' ');
+    } else {
+        fl_block_wrap(b, name.at, frame_width(t));
+        fl_put(&line, "  ");
+    }
+    add_dice(b, t, fl_view_find(&t->view, zone, boat->owner, 0), &line);
 }
 
 static void put_duel_title(struct fl_buf *out, const struct table *t, const struct fl_item *card)
@@ -260,7 +282,7 @@ static void draw_duel(const struct table *t)
     add_side(&b, t, attacker, "pd.table.attacker", "pd.zone.red-dice");
     add_side(&b, t, boat_marked(t, t->defender), "pd.table.defender", "pd.zone.blue-dice");
     put_duel_title(&title, t, card);
-    fl_block_frame(&b, t->screen, title.at, t->screen->width < 80 ? t->screen->width - 5 : 74);
+    fl_block_frame(&b, t->screen, title.at, frame_width(t));
     fl_block_print(&b, t->screen, 0);
 }
 
