@@ -131,22 +131,15 @@ static void all_fall(struct fl_duel *s, int side, struct fl_saying *tell)
     s->losses[side] = 0;
 }
 
-static bool is_one_choice(const struct fl_duel *s, int side, unsigned places)
-{
-    return !(places & (places - 1)) ||
-           (fl_duel_is_paired(s, s->boat[side]) &&
-            places == fl_duel_places(s, s->boat[side], fl_duel_skill_cards[FL_TWIN]));
-}
-
 /* Takes what needs no asking; true if the opponent is asked. */
 static bool ask_loss(struct fl_duel *s, int side, struct fl_saying *tell)
 {
     uint64_t crew = s->aboard[s->boat[side]];
     int lives = fl_duel_count(crew) + (crew >> FL_DUEL_CAPTAIN != 0);
-    if (lives && s->losses[side] >= lives)
+    if (s->losses[side] >= lives)
         all_fall(s, side, tell);
     for (unsigned places; (places = fl_duel_losable(s, side)) != 0;) {
-        if (!is_one_choice(s, side, places)) {
+        if (places & (places - 1)) {
             ask_side(s, !side, FL_DUEL_LOSING);
             s->side = (uint8_t)side;
             return true;
