@@ -17,11 +17,6 @@ enum { PURSE = 6, PURSE_OF_TWO = 12, USUAL_TARGET = 15, TARGET_OF_TWO = 20, ROUN
 /* Pirates in the first row, by players. */
 static const uint8_t draft_size[FL_DUEL_SEATS + 1] = {0, 0, 7, 4, 6, 9, 12};
 
-static unsigned colours_in_play(int seats)
-{
-    return seats < 5 ? 0x0F : 0x3F; /* 2.1 */
-}
-
 static void ask_seat(struct fl_duel *s, int seat, int phase)
 {
     s->who = (uint8_t)seat;
@@ -82,7 +77,7 @@ static void take_boat(struct fl_duel *s, int boat, struct fl_saying *tell)
 {
     int next = (s->who + 1) % s->seats;
     launch(s, boat, s->who);
-    unsigned rest = colours_in_play(s->seats) & ~(unsigned)s->afloat;
+    unsigned rest = fl_duel_harbour(s);
     if (next == s->first) {
         open_draft(s);
     } else if (rest & (rest - 1)) {

@@ -344,6 +344,12 @@ static inline unsigned fl_duel_fleet(const struct fl_duel *s, int seat)
     return fl_duel_colours(s, seat) & s->afloat;
 }
 
+/* Boats of this table that nobody has (yet); 2.1. */
+static inline unsigned fl_duel_harbour(const struct fl_duel *s)
+{
+    return (s->seats < 5 ? 0x0Fu : 0x3Fu) & ~(unsigned)s->afloat;
+}
+
 /* The seat that fights on a side. */
 static inline int fl_duel_fighter(const struct fl_duel *s, int side)
 {

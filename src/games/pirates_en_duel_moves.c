@@ -155,16 +155,11 @@ static void list_yes_no(struct fl_moves *out)
     fl_offer(out, FL_DUEL_NO, 1);
 }
 
-static unsigned free_boats(const struct fl_duel *s)
-{
-    return (s->seats < 5 ? 0x0Fu : 0x3Fu) & ~(unsigned)s->afloat;
-}
-
 static void list_player(const struct fl_duel *s, struct fl_moves *out)
 {
     switch (s->phase) {
     case FL_DUEL_CHOOSING_BOAT:
-        list_mask(out, FL_DUEL_BOAT, free_boats(s));
+        list_mask(out, FL_DUEL_BOAT, fl_duel_harbour(s));
         break;
     case FL_DUEL_OPENING:
         fl_offer(out, FL_DUEL_RECRUIT, 1);
@@ -297,7 +292,7 @@ bool fl_duel_legal(const void *state, int seat, fl_move move)
         return is_chance_legal(s, move);
     switch (s->phase) {
     case FL_DUEL_CHOOSING_BOAT:
-        return is_in(free_boats(s), move, FL_DUEL_BOAT, FL_DUEL_BOATS);
+        return is_in(fl_duel_harbour(s), move, FL_DUEL_BOAT, FL_DUEL_BOATS);
     case FL_DUEL_OPENING:
         return move == FL_DUEL_RECRUIT;
     case FL_DUEL_DRAFTING:

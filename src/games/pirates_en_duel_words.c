@@ -420,8 +420,7 @@ static void view_harbour(const struct fl_duel *s, struct fl_view *out)
     if (s->phase != FL_DUEL_CHOOSING_BOAT)
         return;
     fl_view_zone(out, "pd.zone.harbour", FL_NOBODY, 0);
-    for (unsigned free = (s->seats < 5 ? 0x0Fu : 0x3Fu) & ~(unsigned)s->afloat; free;
-         free &= free - 1)
+    for (unsigned free = fl_duel_harbour(s); free; free &= free - 1)
         fl_view_item(out, ITEM_BOAT + __builtin_ctz(free), "pd.boat",
                      fl_duel_colour_key[__builtin_ctz(free)]);
 }
