@@ -273,7 +273,14 @@ static void the_row_shows_what_is_taken_and_imposed(void **state)
     assert_int_equal(item_of(&view, 42)->marks, 8);
     does(t, "discard", "");
     look(t, &view);
-    assert_int_equal(item_of(&view, 81)->value, 1); /* among the discards */
+    assert_int_equal(item_of(&view, 81)->value, 1); /* among the discards, for all to see */
+    const struct fl_zone *discards = fl_view_find(&view, "pd.zone.discards", FL_NOBODY, 0);
+    assert_int_equal(discards->count, 1);
+    assert_int_equal(view.item[discards->first].id, 46);
+    const struct fl_zone *drawn = fl_view_find(&view, "pd.zone.drawn", FL_NOBODY, 0);
+    assert_int_equal(drawn->count, 1);
+    assert_string_equal(view.item[drawn->first].face, "pd.combat.fishing");
+    assert_int_equal(view.item[drawn->first].value, 1);
 }
 
 static void boats_in_harbour_are_seen_until_chosen(void **state)

@@ -40,8 +40,7 @@ static void need_combat_card(struct fl_duel *s, struct fl_saying *tell)
     if (s->cards_left)
         return;
     for (int kind = 0; kind < FL_DUEL_COMBAT_KINDS; kind++) {
-        const struct fl_duel_combat_card *card = &fl_duel_combat[kind];
-        s->left[kind] = (uint8_t)(card->plain + (s->seats < 5 ? 0 : card->white));
+        s->left[kind] = (uint8_t)fl_duel_combat_copies(s, kind);
         s->cards_left = (uint8_t)(s->cards_left + s->left[kind]);
     }
     if (tell)

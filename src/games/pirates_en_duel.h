@@ -375,6 +375,12 @@ unsigned fl_duel_exposed(const struct fl_duel *, int boat);
 unsigned fl_duel_losable(const struct fl_duel *, int side);
 unsigned fl_duel_savable(const struct fl_duel *, int side);
 
+/* How many combat cards of a kind are in the game: the white backs for five and six. */
+static inline int fl_duel_combat_copies(const struct fl_duel *s, int kind)
+{
+    return fl_duel_combat[kind].plain + (s->seats < 5 ? 0 : fl_duel_combat[kind].white);
+}
+
 /* Boats of a seat with a free place; how many places are free on some boats. */
 unsigned fl_duel_boats_with_room(const struct fl_duel *, int seat);
 int fl_duel_room(const struct fl_duel *, unsigned boats);

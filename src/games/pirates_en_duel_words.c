@@ -15,9 +15,10 @@ enum {
     ITEM_TYPE = 84,     /* of the duel */
     ITEM_LOSSES = 86,   /* + side */
     ITEM_DIE = 90,      /* + side * dice + die */
+    ITEM_PLACE = 110,   /* + spot: a free one */
     ITEM_SABRES = 150,  /* + boat: dice it throws */
     ITEM_CANNONS = 160, /* + boat */
-    ITEM_PLACE = 110    /* + spot: a free one */
+    ITEM_DRAWN = 170    /* + kind of combat card */
 };
 enum { ATTACKS, DEFENDS, FALLEN, TAKEN, IMPOSED, ROLLING }; /* marks */
 
@@ -414,6 +415,23 @@ static void view_piles(const struct fl_duel *s, struct fl_view *out)
     fl_view_item(out, ITEM_COMBATS, "pd.combats", NULL)->value = s->cards_left;
 }
 
+/* What was discarded and drawn lies open too (1.9): pirates one by one, combat cards by kind. */
+static void view_discards(const struct fl_duel *s, struct fl_view *out)
+{
+    fl_view_zone(out, "pd.zone.discards", FL_NOBODY, 0);
+    for (uint64_t rest = s->discard; rest; rest &= rest - 1) {
+        int card = __builtin_ctzll(rest);
+        fl_view_item(out, card, "pd.pirate", fl_duel_card_key(card));
+    }
+    fl_view_zone(out, "pd.zone.drawn", FL_NOBODY, 0);
+    for (int kind = 0; kind < FL_DUEL_COMBAT_KINDS; kind++) {
+        int drawn = fl_duel_combat_copies(s, kind) - s->left[kind];
+        if (drawn)
+            fl_view_item(out, ITEM_DRAWN + kind, "pd.drawn", fl_duel_combat_key[kind])->value =
+                drawn;
+    }
+}
+
 /* Boats nobody has chosen yet. */
 static void view_harbour(const struct fl_duel *s, struct fl_view *out)
 {
@@ -475,6 +493,7 @@ void fl_duel_view(const void *state, int viewer, struct fl_view *out)
     view_row(s, out);
     view_duel(s, out);
     view_harbour(s, out);
+    view_discards(s, out);
     for (int seat = 0; seat < s->seats; seat++)
         view_seat(s, seat, out);
 }
