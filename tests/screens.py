@@ -18,6 +18,14 @@ PLAY = "play mille-sabords --save game.record"
 BUCCANEER = "play buccaneer --save game.record --names Anne"
 
 SAIL = "play aux-sabords --save game.record"
+DUEL = "play pirates-en-duel --save game.record --option level=3"
+
+# A draft, a turn with two shots, and a duel that a surgeon almost saves.
+A_DUEL = ["", "twin pistol warrior medic-sabre", "sailor-sabre sailor-cannon monkey-sabre",
+          "put 1 blue", "put 3 white", "put 2 blue", "put 4 white", "put 5 blue", "put 6 white", "put 7 green",
+          "sailor-sabre", "", "marksman twin", "enlist 1", "enlist 2 3", "put 2 blue", "put 3 blue", "",
+          "boarding-blue-white", "engage white", "engage blue", "yes", "S", "shoot white 1",
+          "shoot white 2", "yes", "n", "", "sssbnn", "", "sb", "lose white 1", "save white 1", "n"]
 
 # name, language, columns, command, lines typed
 SCREENS = [
@@ -70,6 +78,12 @@ SCREENS = [
     ("buccaneer-hidden", "en", 80, f"{BUCCANEER} --seed 5 --seats 5 --option hidden-money=on",
      ["1"] * 120),
     ("buccaneer-hidden", "fr", 80, f"replay {RECORDS}/buccaneer-3.txt --step 13", []),
+    ("duel", "fr", 80, f"{DUEL} --seats 2 --people 2 --names Anne,Zoé --option first=1 --dice manual",
+     [*A_DUEL, "quitter"]),
+    ("duel", "en", 60, f"{DUEL} --seats 2 --people 2 --names Anne,Zoé --option first=1 --dice manual",
+     [*A_DUEL, "quit"]),
+    ("duel-bots", "fr", 80, f"{DUEL} --seed 12 --people 0 --seats 6", []),
+    ("duel-bots", "en", 80, f"{DUEL} --seed 13 --people 0 --seats 3", []),
     ("menu", "fr", 80, "", ["x", "r", "9.2", "99", "", "l", "1", "9", "2", "quit"]),
     ("menu", "en", 60, "", ["q"]),
 ]

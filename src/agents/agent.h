@@ -38,5 +38,6 @@ fl_move fl_random(const struct fl_sight *, uint32_t effort, struct fl_rng *);
 fl_move fl_greedy_mille_sabords(const struct fl_sight *, uint32_t effort, struct fl_rng *);
 fl_move fl_greedy_aux_sabords(const struct fl_sight *, uint32_t effort, struct fl_rng *);
 fl_move fl_greedy_buccaneer(const struct fl_sight *, uint32_t effort, struct fl_rng *);
+fl_move fl_greedy_pirates_en_duel(const struct fl_sight *, uint32_t effort, struct fl_rng *);
 
 #endif

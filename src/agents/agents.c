@@ -11,6 +11,7 @@ static const struct {
     {"greedy", "mille-sabords", fl_greedy_mille_sabords},
     {"greedy", "aux-sabords", fl_greedy_aux_sabords},
     {"greedy", "buccaneer", fl_greedy_buccaneer},
+    {"greedy", "pirates-en-duel", fl_greedy_pirates_en_duel},
 };
 
 const char *const fl_agent_names[] = {"random", "greedy", NULL};

@@ -7,6 +7,7 @@ const struct fl_game *const fl_games[] = {
     &fl_mille_sabords,
     &fl_aux_sabords,
     &fl_buccaneer,
+    &fl_pirates_en_duel,
     NULL,
 };
 

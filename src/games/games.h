@@ -14,6 +14,7 @@ const struct fl_game *fl_game_find(const char *name);
 extern const struct fl_game fl_mille_sabords;
 extern const struct fl_game fl_aux_sabords;
 extern const struct fl_game fl_buccaneer;
+extern const struct fl_game fl_pirates_en_duel;
 
 /* A small game that shows how one is written: secret hands and simultaneous choices. It is not
  * in the list, but the laws run on it. */

@@ -7,6 +7,7 @@ static const struct fl_skin *const skins[] = {
     &fl_skin_aux_sabords,
     &fl_skin_buccaneer,
     &fl_skin_mille_sabords,
+    &fl_skin_pirates_en_duel,
 };
 
 const struct fl_skin *fl_skin_of(const struct fl_game *game)

@@ -20,5 +20,6 @@ extern const struct fl_skin fl_skin_plain;
 extern const struct fl_skin fl_skin_buccaneer;
 extern const struct fl_skin fl_skin_mille_sabords;
 extern const struct fl_skin fl_skin_aux_sabords;
+extern const struct fl_skin fl_skin_pirates_en_duel;
 
 #endif
