@@ -262,6 +262,7 @@ static void count_worlds(struct census *c, const union fl_state *state, uint32_t
     struct fl_moves list;
     if (c->leaves >= MAX_LEAVES)
         return;
+    c->leaves++; /* a world that comes to nothing costs as much as another */
     if (step == c->now->match->steps) {
         count_world(c, state, weight);
         return;

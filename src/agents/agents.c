@@ -9,6 +9,7 @@ static const struct {
 } agents[] = {
     {"random", NULL, fl_random},
     {"greedy", "mille-sabords", fl_greedy_mille_sabords},
+    {"greedy", "corsaires", fl_greedy_corsaires},
 };
 
 const char *const fl_agent_names[] = {"random", "greedy", NULL};

@@ -5,6 +5,7 @@
 
 const struct fl_game *const fl_games[] = {
     &fl_mille_sabords,
+    &fl_corsaires,
     NULL,
 };
 
