@@ -1,7 +1,7 @@
 /* Plays every game in every setup, at random and half by a sensible player, and tries every law
  * at the moments it meets. One line a law and game, as TAP.
  *
- *     laws [GAME [N]]     all games, or one; N matches a setup instead of the usual number
+ *     laws [GAME|all [N]]     all games, or one; N matches a game instead of the usual number
  *
  * The seeds are fixed: the same program finds the same things. */
 #include "laws.h"
@@ -16,10 +16,11 @@
 
 enum {
     MAX_LAWS = 32,
-    MOMENTS_A_SETUP = 20000, /* matches are played until there were so many */
-    MATCHES_A_SETUP = 2,     /* but at least so many */
-    MIXED_SETUPS = 6,        /* a seat count: all options at random */
-    CALM_AFTER = 30000,      /* steps: a match this long is looked at more rarely */
+    MAX_SETUPS = 1024,
+    MOMENTS_A_SETUP = 8000, /* matches are played until there were so many */
+    MATCHES_A_SETUP = 2,    /* but at least so many */
+    MIXED_SETUPS = 6,       /* a seat count: all options at random */
+    CALM_AFTER = 30000,     /* steps: a match this long is looked at more rarely */
     CALM = 64
 };
 
@@ -31,8 +32,10 @@ struct trial {
     uint64_t in_all[MAX_LAWS]; /* of all games */
     bool concerned[MAX_LAWS];  /* some game is */
     int laws;
-    int broken;          /* the law that did not hold in this game, or -1 */
-    uint32_t matches;    /* a setup; 0: the usual number */
+    int broken;       /* the law that did not hold in this game, or -1 */
+    uint32_t matches; /* a game; 0: the usual number */
+    uint32_t setups;  /* of the present game */
+    struct fl_setup setup[MAX_SETUPS];
     int lines, failures; /* of TAP */
     struct moment now;
 };
@@ -214,9 +217,9 @@ static uint32_t play_match(struct trial *t, const struct fl_setup *setup, uint64
 
 static void play_setup(struct trial *t, const struct fl_setup *setup, uint64_t seed)
 {
-    uint32_t moments = 0;
+    uint32_t moments = 0, share = (t->matches + t->setups - 1) / t->setups;
     for (t->now.number = 0; t->broken < 0; t->now.number++) {
-        bool enough = t->matches ? t->now.number >= t->matches
+        bool enough = t->matches ? t->now.number >= share
                                  : moments >= MOMENTS_A_SETUP && t->now.number >= MATCHES_A_SETUP;
         if (enough)
             return;
@@ -224,15 +227,13 @@ static void play_setup(struct trial *t, const struct fl_setup *setup, uint64_t s
     }
 }
 
-/* A setup that is refused must say why in words; any other is played. */
-static void play_unless_refused(struct trial *t, const struct fl_setup *setup, uint64_t *seed)
+/* A setup that is refused must say why in words; any other is to be played. */
+static void add_setup(struct trial *t, const struct fl_setup *setup)
 {
     const char *reason = fl_setup_refuse(t->now.game, setup);
-    if (t->broken >= 0)
-        return;
-    if (!reason) {
-        play_setup(t, setup, ++*seed);
-    } else if (!fl_word_exists(reason)) {
+    if (!reason && t->setups < MAX_SETUPS) {
+        t->setup[t->setups++] = *setup;
+    } else if (reason && !fl_word_exists(reason)) {
         printf("# %s refuses a setup with no word for it: %s\n", t->now.game->name, reason);
         t->broken = WHOEVER_MAY_MOVE_CAN;
     }
@@ -247,25 +248,25 @@ static int choices_of(const struct fl_option *option)
 }
 
 /* The usual setup, each option changed alone, and some with everything changed at random. */
-static void play_seats(struct trial *t, int seats, uint64_t *seed)
+static void add_setups(struct trial *t, int seats)
 {
     const struct fl_game *g = t->now.game;
     struct fl_setup usual = fl_setup_default(g, seats), setup = usual;
     struct fl_rng rng = fl_rng_from((uint64_t)seats, 2);
     int options = fl_option_count(g);
-    play_unless_refused(t, &usual, seed);
+    add_setup(t, &usual);
     for (int i = 0; i < options; i++)
         for (int c = 1; c < choices_of(&g->option[i]); c++) {
             setup = usual;
             setup.option[i] = g->option[i].choice[c].value;
-            play_unless_refused(t, &setup, seed);
+            add_setup(t, &setup);
         }
     for (int n = 0; options > 1 && n < MIXED_SETUPS; n++) {
         for (int i = 0; i < options; i++) {
             uint32_t c = fl_rng_below(&rng, (uint32_t)choices_of(&g->option[i]));
             setup.option[i] = g->option[i].choice[c].value;
         }
-        play_unless_refused(t, &setup, seed);
+        add_setup(t, &setup);
     }
 }
 
@@ -298,13 +299,15 @@ static void tell_game(struct trial *t)
 
 static void try_game(struct trial *t, const struct fl_game *g)
 {
-    uint64_t seed = 0;
     memset(t->checks, 0, sizeof t->checks);
     t->broken = -1;
     t->now.broken = NULL;
     t->now.game = g;
+    t->setups = 0;
     for (int seats = g->seats_min; seats <= g->seats_max; seats++)
-        play_seats(t, seats, &seed);
+        add_setups(t, seats);
+    for (uint32_t i = 0; i < t->setups; i++)
+        play_setup(t, &t->setup[i], i + 1);
     tell_game(t);
 }
 
@@ -334,7 +337,7 @@ static void add_laws(struct trial *t, const struct law *law)
 
 static int usage(void)
 {
-    fputs("usage: laws [GAME [N]]\n", stderr);
+    fputs("usage: laws [GAME|all [N]]\n", stderr);
     return 2;
 }
 
@@ -356,8 +359,9 @@ int main(int argc, char **argv)
 {
     struct trial *t = calloc(1, sizeof *t);
     char *pages = malloc(2 * FL_PAGE);
-    const struct fl_game *only = argc > 1 ? fl_any_game_find(argv[1]) : NULL;
-    if (argc > 3 || (argc > 1 && !only) || !t || !pages)
+    bool all = argc < 2 || !strcmp(argv[1], "all");
+    const struct fl_game *only = all ? NULL : fl_any_game_find(argv[1]);
+    if (argc > 3 || (!all && !only) || !t || !pages)
         return usage();
     t->matches = argc > 2 ? (uint32_t)strtoul(argv[2], NULL, 10) : 0;
     t->now.page[0] = pages;

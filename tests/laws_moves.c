@@ -135,6 +135,7 @@ static void legality_is_membership(struct moment *now, const union fl_state *sta
         fl_holds(now, now->game->legal(state, seat, move) == fl_lists(&list, move),
                  "legal and moves disagree");
     }
+    fl_holds(now, !now->game->legal(state, seat, FL_UNSEEN), "what nobody saw is legal");
     for (int i = 0; i < SOME_MOVES; i++) {
         fl_move move = list.at[fl_rng_below(now->rng, list.count)].move;
         fl_holds(now, now->game->legal(state, seat, move), "a listed move is not legal");
@@ -206,7 +207,9 @@ static void subset_spells(struct moment *now, const struct fl_subset *q, fl_move
 static void subset_is_sound(struct moment *now, const struct fl_subset *q, int seat)
 {
     struct fl_view view = view_of(now, seat);
+    int most = __builtin_popcount(q->of);
     fl_holds(now, !(q->of & q->with), "an item is both asked for and given");
+    fl_holds(now, q->min <= 2 && q->max + 1 >= most && q->min <= q->max, "a question too odd");
     for (int bit = 0; bit < 8; bit++)
         if ((q->of | q->with) >> bit & 1)
             fl_holds(now, is_in_view(&view, q->item[bit]), "a subset of things not on the table");
@@ -379,11 +382,11 @@ static void guard_bytes_stay(struct moment *now)
 const struct law fl_laws_of_moves[] = {
     LAW(whoever_may_move_can, 1, NULL),
     LAW(games_end, 1, NULL),
-    LAW(spelling_is_reading, 4, NULL),
-    LAW(legal_and_draw_agree_with_moves, 4, has_legal_or_draw),
-    LAW(subsets_expand_to_moves, 4, has_subsets),
+    LAW(spelling_is_reading, 8, NULL),
+    LAW(legal_and_draw_agree_with_moves, 8, has_legal_or_draw),
+    LAW(subsets_expand_to_moves, 8, has_subsets),
     LAW(ways_can_be_gone_step_by_step, 2, has_ways),
-    LAW(touched_items_are_on_the_table, 4, NULL),
+    LAW(touched_items_are_on_the_table, 8, NULL),
     LAW(simultaneous_choices_commute, 1, NULL),
     LAW(guard_bytes_stay, 8, NULL),
     {0},

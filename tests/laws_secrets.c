@@ -198,7 +198,7 @@ static void what_shows_nothing_could_be_done_anyway(struct moment *now)
 
 /* ---- evenness, where the worlds can be counted ---- */
 
-enum { MAX_WORLDS = 600, MAX_LEAVES = 20000, EARLY = 16, DRAWS = 20000 };
+enum { MAX_WORLDS = 600, MAX_LEAVES = 2000, EARLY = 16, DRAWS = 10000 };
 
 struct world {
     uint64_t hash;
@@ -277,6 +277,12 @@ static void count_worlds(struct census *c, const union fl_state *state, uint32_t
     }
 }
 
+static int by_hash(const void *a, const void *b)
+{
+    uint64_t one = ((const struct world *)a)->hash, other = ((const struct world *)b)->hash;
+    return (one > other) - (one < other);
+}
+
 static void look_back(struct census *c)
 {
     const struct fl_match *m = c->now->match;
@@ -289,13 +295,15 @@ static void look_back(struct census *c)
     union fl_state start = {0};
     m->game->start(&start, &m->setup);
     count_worlds(c, &start, 0, 1);
+    qsort(c->world, (size_t)c->worlds, sizeof c->world[0], by_hash);
 }
 
 static void draw_worlds(struct census *c)
 {
     for (int n = 0; n < DRAWS; n++) {
         union fl_state drawn = world_imagined_by(c->now, c->viewer);
-        struct world *world = find_world(c, fl_hash(c->now->game, &drawn));
+        struct world key = {.hash = fl_hash(c->now->game, &drawn)};
+        struct world *world = bsearch(&key, c->world, (size_t)c->worlds, sizeof key, by_hash);
         if (!fl_holds(c->now, world != NULL, "a world that cannot be is imagined"))
             return;
         world->drawn++;

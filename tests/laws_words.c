@@ -211,6 +211,6 @@ static void it_can_be_drawn_and_said(struct moment *now)
 }
 
 const struct law fl_laws_of_words[] = {
-    LAW(it_can_be_drawn_and_said, 8, NULL),
+    LAW(it_can_be_drawn_and_said, 16, NULL),
     {0},
 };

@@ -13,9 +13,9 @@ literals = set()
 for path in (root / "src").rglob("*.[ch]"):
     literals |= set(re.findall(r'"((?:[^"\\\n]|\\.)+)"', path.read_text(encoding="utf-8")))
 
-# A label "x.do.y" belongs to the phrase "x.say.y"; "verb.x" to the spelling that begins with x.
+# A label "x.do.y" and a question "x.real.y" belong to the phrase "x.say.y"; "verb.x" to the spelling that begins with x.
 def is_used(key):
-    if key in literals or key.replace(".do.", ".say.") in literals:
+    if key in literals or re.sub(r"\.(do|real)\.", ".say.", key) in literals:
         return True
     return key.startswith("verb.") and any(
         word == key[5:] or word.startswith(key[5:] + " ") for word in literals)

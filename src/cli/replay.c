@@ -1,2 +1,227 @@
-#include "cli/cli.h"
-int fl_cli_replay(struct fl_cli *cli, int argc, char **argv) { (void)cli; (void)argc; (void)argv; return 1; }
+/* flibuste replay FILE: a record, told step by step. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/play.h"
+#include "term/herald.h"
+#include "term/skin.h"
+
+static const struct option options[] = {{"lang", required_argument, NULL, 'l'},
+                                        {"viewer", required_argument, NULL, 'v'},
+                                        {"step", required_argument, NULL, 's'},
+                                        {"delay", required_argument, NULL, 'd'},
+                                        {"all", no_argument, NULL, 'a'},
+                                        {"color", required_argument, NULL, 'c'},
+                                        {0}};
+
+enum { LONGEST_DELAY = 60000 };
+
+struct replay {
+    const char *file, *viewer_text;
+    long long step, delay; /* -1: not said */
+    bool all;
+    enum fl_colour colour;
+
+    struct fl_record record;
+    struct fl_screen screen;
+    struct fl_keyboard *keyboard;
+    struct fl_story story;
+    uint32_t *end; /* where the story stands after each chapter; a chapter is a player's move */
+    int chapters;
+    int at; /* chapters told */
+};
+
+/* ---- chapters ---- */
+
+/* A chapter is what one player did and chance answered. */
+static bool find_chapters(struct replay *r)
+{
+    const struct fl_match *m = &r->record.match;
+    r->end = malloc((m->steps + 1) * sizeof *r->end);
+    if (!r->end)
+        return false;
+    r->end[0] = 0;
+    for (uint32_t i = 0; i < m->steps; i++) {
+        if (i == 0 || m->log[i].seat != FL_CHANCE)
+            r->chapters++;
+        r->end[r->chapters] = i + 1;
+    }
+    return true;
+}
+
+static void tell_to(struct replay *r, int chapter)
+{
+    r->at = chapter;
+    fl_story_tell(&r->story, &r->record.match, r->end[chapter], &r->screen);
+}
+
+/* Goes somewhere and tells the last chapter before it. */
+static void jump_to(struct replay *r, int chapter)
+{
+    if (chapter > 0)
+        fl_story_go(&r->story, &r->record.match, r->end[chapter - 1]);
+    tell_to(r, chapter);
+}
+
+static void draw(struct replay *r)
+{
+    struct fl_sight sight;
+    fl_story_sight(&r->story, &sight);
+    fl_screen_measure(&r->screen);
+    fl_screen_gap(&r->screen);
+    fl_skin_of(sight.game)->draw(&sight, &r->screen);
+    if (!sight.game->turn(&sight.state))
+        fl_herald_result(&r->screen, &sight);
+}
+
+/* ---- by hand ---- */
+
+static void ask(const struct replay *r)
+{
+    struct fl_phrase phrase;
+    fl_phrase_begin(&phrase, "replay.ask");
+    fl_with_number(&phrase, "step", r->at);
+    fl_with_number(&phrase, "of", r->chapters);
+    fl_screen_phrase(&r->screen, &phrase);
+}
+
+static bool is_number(const char *text)
+{
+    return *text && !text[strspn(text, "0123456789")];
+}
+
+/* Where a line leads to, or -1 if it leads nowhere. */
+static int destination(const struct replay *r, const char *line)
+{
+    long number = is_number(line) ? strtol(line, NULL, 10) : 0;
+    if (is_number(line))
+        return number > r->chapters ? r->chapters : (int)number;
+    if (!*line || *line == 'n' || *line == 's')
+        return r->at < r->chapters ? r->at + 1 : r->chapters;
+    if (*line == 'p')
+        return r->at ? r->at - 1 : 0;
+    return *line == 'e' || *line == 'f' ? r->chapters : -1;
+}
+
+static int step_by_hand(struct replay *r)
+{
+    char line[FL_LINE_SIZE];
+    for (;;) {
+        draw(r);
+        ask(r);
+        enum fl_line read = fl_keyboard_read(r->keyboard, line);
+        if (read != FL_LINE_READ || *line == 'q')
+            return FL_CLI_OK;
+        int to = destination(r, line);
+        if (to < 0)
+            fl_screen_word(&r->screen, "replay.expected");
+        else if (to == r->at + 1)
+            tell_to(r, to);
+        else
+            jump_to(r, to);
+    }
+}
+
+static int step_by_clock(struct replay *r)
+{
+    while (r->at < r->chapters && !r->keyboard->interrupted && !ferror(r->screen.out)) {
+        tell_to(r, r->at + 1);
+        fflush(r->screen.out);
+        fl_keyboard_pause(r->keyboard, (int)r->delay);
+    }
+    draw(r);
+    return FL_CLI_OK;
+}
+
+static int tell_all(struct replay *r)
+{
+    tell_to(r, r->step >= 0 ? (int)r->step : r->chapters);
+    draw(r);
+    return FL_CLI_OK;
+}
+
+/* ---- options ---- */
+
+static bool take_option(struct fl_cli *cli, struct replay *r, int option)
+{
+    switch (option) {
+    case 'v':
+        r->viewer_text = optarg;
+        return true;
+    case 's':
+        return fl_cli_number(cli, "--step", optarg, 0, FL_MAX_STEPS, &r->step);
+    case 'd':
+        return fl_cli_number(cli, "--delay", optarg, 0, LONGEST_DELAY, &r->delay);
+    case 'c':
+        return fl_play_colour(cli, optarg, &r->colour);
+    case 'a':
+        r->all = true;
+        return true;
+    default:
+        return option == 'l';
+    }
+}
+
+/* Whose eyes: a seat, a watcher, or the only viewer a partial record has. */
+static int choose_viewer(const struct fl_cli *cli, const struct replay *r, int *viewer)
+{
+    const struct fl_match *m = &r->record.match;
+    long long seat;
+    *viewer = m->viewer == FL_TRUTH ? FL_WATCHER : m->viewer;
+    if (!r->viewer_text)
+        return FL_CLI_OK;
+    int wanted = FL_WATCHER;
+    if (strcmp(r->viewer_text, "watcher")) {
+        if (!fl_cli_number(cli, "--viewer", r->viewer_text, 1, m->setup.seats, &seat))
+            return FL_CLI_USAGE;
+        wanted = (int)seat - 1;
+    }
+    if (m->viewer != FL_TRUTH && wanted != m->viewer)
+        return fl_cli_fail(cli, FL_CLI_FAILED, "replay.other-eyes", r->file, NULL);
+    *viewer = wanted;
+    return FL_CLI_OK;
+}
+
+static int run(const struct fl_cli *cli, struct replay *r)
+{
+    int viewer, status = choose_viewer(cli, r, &viewer);
+    struct fl_keyboard keyboard;
+    if (status != FL_CLI_OK)
+        return status;
+    if (r->step > r->chapters)
+        r->step = r->chapters;
+    fl_screen_open(&r->screen, stdout, cli->lang, r->colour);
+    fl_screen_name(&r->screen, &r->record.players);
+    fl_story_begin(&r->story, &r->record.match, viewer);
+    fl_herald_players(&r->screen, r->record.match.game, &r->record.match.setup, &r->record.players);
+    fl_keyboard_open(&keyboard, stdout);
+    r->keyboard = &keyboard;
+    if (r->delay < 0 && (r->all || !keyboard.edit)) {
+        status = tell_all(r);
+    } else {
+        jump_to(r, r->step > 0 ? (int)r->step : 0);
+        status = r->delay >= 0 ? step_by_clock(r) : step_by_hand(r);
+    }
+    fl_keyboard_close(&keyboard);
+    fl_story_end(&r->story);
+    return status;
+}
+
+int fl_cli_replay(struct fl_cli *cli, int argc, char **argv)
+{
+    struct replay r = {.step = -1, .delay = -1};
+    for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;)
+        if (option == '?' || !take_option(cli, &r, option))
+            return FL_CLI_USAGE;
+    if (optind >= argc)
+        return fl_cli_fail(cli, FL_CLI_USAGE, "cli.expected-file", NULL, NULL);
+    r.file = argv[optind++];
+    if (optind < argc)
+        return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind]);
+    if (!fl_cli_read_record(cli, r.file, &r.record))
+        return FL_CLI_FAILED;
+    int status = find_chapters(&r) ? run(cli, &r) : FL_CLI_FAILED;
+    free(r.end);
+    fl_match_end(&r.record.match);
+    return status;
+}

@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -258,6 +259,13 @@ static void put_seat_json(struct fl_json *j, const struct run *run, int seat)
     fl_json_close(j, '}');
 }
 
+static int64_t peak_memory(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;
+}
+
 static void put_json(const struct run *run, struct fl_buf *out)
 {
     const struct fl_sim_sums *s = &run->sums;
@@ -278,6 +286,7 @@ static void put_json(const struct run *run, struct fl_buf *out)
     fl_json_decimal(&j, n / run->seconds, 1);
     fl_json_key(&j, "moves_per_second");
     fl_json_decimal(&j, (double)s->moves / run->seconds, 1);
+    fl_json_key_number(&j, "peak_memory_kb", peak_memory());
     fl_json_key_number(&j, "moves", (int64_t)s->moves);
     fl_json_key_number(&j, "decisions", (int64_t)s->decisions);
     put_spread(&j, "length", mean((double)s->moves, n),

@@ -130,7 +130,8 @@ struct fl_game {
      * alike. One word for a chance move; for players a verb, then numbers or words. */
     void (*spell)(fl_move, struct fl_buf *out);
     /* First phrase: the move. Further ones: what it brings about. State is from before. A key
-     * "x.say.y" may have a sister "x.do.y": the same move as something one may choose. */
+     * "x.say.y" may have a sister "x.do.y": the same move as something one may choose; and, for
+     * chance, "x.real.y": what a person is asked who throws real dice, {n} of them. */
     void (*say)(const void *state, int seat, fl_move, struct fl_saying *out);
     void (*view)(const void *state, int viewer, struct fl_view *out);
     /* Items the move is about; returns how many were written, at most FL_MAX_TOUCHED. */

@@ -81,7 +81,8 @@ void fl_json_decimal(struct fl_json *j, double number, int places)
     if (rounded < 0)
         fl_put_char(j->out, '-');
     fl_put_number(j->out, size / scale);
-    fl_put_char(j->out, '.');
+    if (places)
+        fl_put_char(j->out, '.');
     for (int64_t digit = scale / 10, rest = size % scale; digit; digit /= 10) {
         fl_put_number(j->out, rest / digit);
         rest %= digit;

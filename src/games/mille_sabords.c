@@ -10,6 +10,7 @@
 enum { TARGET, FLOOR, FIRST, LAST_OF_200 = 200, ALL_DICE = 0xFF, DECK = 35 };
 enum { RANDOM = 0 }; /* of the option `first`; otherwise a seat counted from 1 */
 enum { ITEM_CARD = 8, ITEM_PILE = 9, ITEM_SCORE = 10 }; /* items 0..7 are the dice */
+enum { ITEM_TARGET = 16, ITEM_STAGE, ITEM_SKULLS, ITEM_POINTS, ITEM_RAID };
 enum { MARK_LOCKED, MARK_FRESH };
 
 static const uint8_t copies[FL_SABORDS_KINDS] = {
@@ -141,12 +142,25 @@ static void end_turn(struct fl_sabords *s, const struct fl_sabords_tally *tally)
         s->phase = FL_SABORDS_OVER;
 }
 
+static void count_up(const struct fl_sabords *s, struct fl_sabords_tally *out)
+{
+    uint8_t count[FL_FACES];
+    fl_sabords_count(s->die, ALL_DICE, count);
+    fl_sabords_stop(s->card, count, out);
+}
+
+/* What stopping now brings. */
+static int32_t points_of(const struct fl_sabords *s)
+{
+    struct fl_sabords_tally tally;
+    count_up(s, &tally);
+    return tally.total;
+}
+
 static void stop_scoring(struct fl_sabords *s)
 {
     struct fl_sabords_tally tally;
-    uint8_t count[FL_FACES];
-    fl_sabords_count(s->die, ALL_DICE, count);
-    fl_sabords_stop(s->card, count, &tally);
+    count_up(s, &tally);
     end_turn(s, &tally);
 }
 
@@ -541,9 +555,13 @@ static void say_move(const struct fl_sabords *s, int seat, fl_move move, struct 
         fl_with_word(fl_say(out, "ms.say.card"), "card", card_key[move - FL_SABORDS_DRAWN]);
     } else if (move >= FL_SABORDS_FIRST) {
         fl_with_seat(fl_say(out, "ms.say.first"), "who", move - FL_SABORDS_FIRST);
+    } else if (move == FL_SABORDS_STOP && guardian_is_asked(s)) {
+        fl_with_seat(fl_say(out, "ms.say.give-up"), "who", seat);
+    } else if (move == FL_SABORDS_STOP) {
+        fl_with_number(fl_with_seat(fl_say(out, "ms.say.stop"), "who", seat), "n", points_of(s));
     } else {
-        static const char *const key[] = {"ms.say.stop", "ms.say.turn-up", "ms.say.throw"};
-        fl_with_seat(fl_say(out, key[move]), "who", seat);
+        const char *key = move == FL_SABORDS_TURN_UP ? "ms.say.turn-up" : "ms.say.throw";
+        fl_with_seat(fl_say(out, key), "who", seat);
     }
 }
 
@@ -613,6 +631,25 @@ static void view_dice(const struct fl_sabords *s, unsigned mask, struct fl_view 
     }
 }
 
+/* What everybody can count: the target, skulls, and what the dice are worth as they lie. */
+static void view_counts(const struct fl_sabords *s, struct fl_view *out)
+{
+    static const char *const stage_key[] = {NULL, "ms.stage.last-round", "ms.stage.sudden"};
+    fl_view_zone(out, "ms.zone.counts", FL_NOBODY, 0);
+    fl_view_item(out, ITEM_TARGET, "ms.target", NULL)->value = s->target;
+    if (s->stage != FL_SABORDS_NORMAL && s->phase != FL_SABORDS_OVER)
+        fl_view_item(out, ITEM_STAGE, "ms.stage", stage_key[s->stage]);
+    if (s->phase != FL_SABORDS_READY && s->phase != FL_SABORDS_CHOOSING)
+        return;
+    fl_view_item(out, ITEM_SKULLS, "ms.skulls", NULL)->value =
+        s->throws ? skulls_of(s) : fl_sabords_card_skulls(s->card);
+    if (s->phase == FL_SABORDS_CHOOSING && !guardian_is_asked(s))
+        fl_view_item(out, ITEM_POINTS, "ms.points", NULL)->value = points_of(s);
+    if (s->skull_island)
+        fl_view_item(out, ITEM_RAID, "ms.raid", NULL)->value =
+            -fl_sabords_raid(s->card, skulls_of(s));
+}
+
 static void view(const void *state, int viewer, struct fl_view *out)
 {
     const struct fl_sabords *s = state;
@@ -632,6 +669,7 @@ static void view(const void *state, int viewer, struct fl_view *out)
         total->owner = (uint8_t)seat;
         total->value = s->score[seat];
     }
+    view_counts(s, out);
 }
 
 static int touches(const void *state, int seat, fl_move move, uint16_t *item)

@@ -1,0 +1,42 @@
+# bash completion for flibuste
+_flibuste() {
+    local word=$2 previous=$3 program=${COMP_WORDS[0]} command='' i
+    for ((i = 1; i < COMP_CWORD; i++)); do
+        case ${COMP_WORDS[i]} in
+        --lang) ((i++)) ;;
+        -*) ;;
+        *) command=${COMP_WORDS[i]}; break ;;
+        esac
+    done
+    local games
+    games=$("$program" games --json 2>/dev/null | tr '{' '\n' | sed -n 's/.*"name":"\([^"]*\)".*/\1/p')
+    case $previous in
+    --lang) mapfile -t COMPREPLY < <(compgen -W 'fr en' -- "$word"); return ;;
+    --agents) mapfile -t COMPREPLY < <(compgen -W 'random greedy' -- "$word"); return ;;
+    --bots) mapfile -t COMPREPLY < <(compgen -W 'moussaillon matelot' -- "$word"); return ;;
+    --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$word"); return ;;
+    --card) mapfile -t COMPREPLY < <(compgen -W 'coin diamond animals guardian pirate island skull-1
+        skull-2 ship-2 ship-3 ship-4 none' -- "$word"); return ;;
+    --dice) mapfile -t COMPREPLY < <(compgen -W 'os manual seed: file:' -- "$word"); return ;;
+    --save | --resume | --record) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+    esac
+    local options=
+    case $command in
+    '') options="games rules play replay verify sim score --lang --help --version" ;;
+    games) options="--json --lang" ;;
+    rules) options="$games --lang" ;;
+    play) options="$games --seats --people --bots --names --option --dice --seed --save --resume
+        --lang --color" ;;
+    sim) options="$games --seats --agents --games --seed --threads --option --record --json --lang" ;;
+    score) options="mille-sabords --card --dice --island --json --lang" ;;
+    replay) options="--viewer --step --delay --all --lang" ;;
+    verify) options="--json --lang" ;;
+    esac
+    mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word")
+    case $command in replay | verify)
+        local files
+        mapfile -t files < <(compgen -f -- "$word")
+        COMPREPLY+=("${files[@]}") ;;
+    esac
+}
+complete -F _flibuste flibuste

@@ -1,0 +1,83 @@
+/* Announcements. */
+#include "term/herald.h"
+
+#include "agents/agent.h"
+
+static void put_player(struct fl_buf *out, const struct fl_screen *s,
+                       const struct fl_players *players, int seat)
+{
+    const struct fl_level *level = fl_level_find(players->kind[seat]);
+    struct fl_phrase phrase;
+    fl_phrase_begin(&phrase, level ? "play.bot" : "play.seat");
+    fl_with_seat(&phrase, "who", seat);
+    if (level)
+        fl_with_word(&phrase, "level", level->key);
+    fl_put_told(out, s, &phrase);
+}
+
+void fl_herald_players(const struct fl_screen *s, const struct fl_game *game,
+                       const struct fl_setup *setup, const struct fl_players *players)
+{
+    char memory[1024];
+    struct fl_buf list = fl_buf_over(memory, sizeof memory);
+    struct fl_phrase phrase;
+    for (int seat = 0; seat < setup->seats; seat++) {
+        fl_put(&list, seat ? ", " : "");
+        put_player(&list, s, players, seat);
+    }
+    fl_phrase_begin(&phrase, "play.players");
+    fl_with_word(&phrase, "game", game->name);
+    fl_with_text(&phrase, "what", list.at);
+    fl_screen_phrase(s, &phrase);
+}
+
+static void put_winners(struct fl_buf *out, const struct fl_screen *s, fl_seats winners)
+{
+    for (int seat = 0; seat < FL_MAX_SEATS; seat++)
+        if (winners & FL_SEAT(seat)) {
+            fl_put(out, out->len ? ", " : "");
+            fl_put_seat(out, s, seat);
+        }
+}
+
+/* The seats from the best score down. */
+static void rank(const struct fl_sight *sight, int order[FL_MAX_SEATS])
+{
+    const struct fl_game *g = sight->game;
+    for (int seat = 0; seat < sight->setup.seats; seat++) {
+        int place = seat;
+        for (; place && g->score(&sight->state, order[place - 1]) < g->score(&sight->state, seat);
+             place--)
+            order[place] = order[place - 1];
+        order[place] = seat;
+    }
+}
+
+static void put_scores(struct fl_buf *out, const struct fl_screen *s, const struct fl_sight *sight)
+{
+    int order[FL_MAX_SEATS];
+    rank(sight, order);
+    for (int i = 0; i < sight->setup.seats; i++) {
+        fl_put(out, i ? ", " : "");
+        fl_put_seat(out, s, order[i]);
+        fl_put(out, FL_TIE);
+        fl_put_number(out, sight->game->score(&sight->state, order[i]));
+    }
+}
+
+void fl_herald_result(const struct fl_screen *s, const struct fl_sight *sight)
+{
+    char winners_memory[512], scores_memory[512];
+    struct fl_buf names = fl_buf_over(winners_memory, sizeof winners_memory);
+    struct fl_buf scores = fl_buf_over(scores_memory, sizeof scores_memory);
+    fl_seats winners = sight->game->winners(&sight->state);
+    struct fl_phrase phrase;
+    put_winners(&names, s, winners);
+    put_scores(&scores, s, sight);
+    fl_phrase_begin(&phrase, fl_bits(winners) > 1 ? "play.winners" : "play.winner");
+    fl_with_text(&phrase, "who", names.at);
+    fl_screen_phrase(s, &phrase);
+    fl_phrase_begin(&phrase, "play.final-scores");
+    fl_with_text(&phrase, "what", scores.at);
+    fl_screen_phrase(s, &phrase);
+}

@@ -1,0 +1,183 @@
+/* Lines and signals. */
+#include "term/keyboard.h"
+
+#include <errno.h>
+#include <histedit.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+enum { KEPT_LINES = 100 };
+
+static const char *prompt(EditLine *edit)
+{
+    (void)edit;
+    return "> ";
+}
+
+static sigset_t ending_signals(void)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGHUP);
+    return set;
+}
+
+/* Waits for input or a signal; true if there is input. A negative time is for ever. */
+static bool wait_for_input(struct fl_keyboard *k, int input, int milliseconds)
+{
+    struct pollfd on[2] = {{.fd = k->signals, .events = POLLIN}, {.fd = input, .events = POLLIN}};
+    while (!k->interrupted) {
+        int ready = poll(on, 2, milliseconds);
+        if (ready == 0 || (ready < 0 && errno != EINTR))
+            return false;
+        if (ready > 0 && on[0].revents)
+            k->interrupted = true;
+        else if (ready > 0 && on[1].revents)
+            return true;
+    }
+    return false;
+}
+
+/* The next byte of standard input, or -1. */
+static int next_byte(struct fl_keyboard *k)
+{
+    if (k->next == k->filled) {
+        if (k->closed || !wait_for_input(k, STDIN_FILENO, -1)) {
+            k->closed = true;
+            return -1;
+        }
+        ssize_t got = read(STDIN_FILENO, k->bytes, sizeof k->bytes);
+        k->next = 0;
+        k->filled = got > 0 ? (size_t)got : 0;
+        k->closed = got <= 0;
+        if (k->closed)
+            return -1;
+    }
+    return (unsigned char)k->bytes[k->next++];
+}
+
+/* What line editing reads from: one character at a time. */
+static int next_letter(EditLine *edit, wchar_t *out)
+{
+    struct fl_keyboard *k;
+    el_get(edit, EL_CLIENTDATA, &k);
+    for (int byte; (byte = next_byte(k)) >= 0;) {
+        char c = (char)byte;
+        size_t size = mbrtowc(out, &c, 1, &k->letter);
+        if (size <= 1)
+            return 1;
+        if (size == (size_t)-1)
+            memset(&k->letter, 0, sizeof k->letter);
+    }
+    return k->interrupted ? -1 : 0;
+}
+
+static void open_editor(struct fl_keyboard *k)
+{
+    HistEvent event;
+    k->edit = el_init("flibuste", stdin, stdout, stderr);
+    k->history = history_init();
+    if (!k->edit || !k->history)
+        return;
+    history(k->history, &event, H_SETSIZE, KEPT_LINES);
+    el_set(k->edit, EL_CLIENTDATA, k);
+    el_set(k->edit, EL_PROMPT, prompt);
+    el_set(k->edit, EL_EDITOR, "emacs");
+    el_set(k->edit, EL_SIGNAL, 1);
+    el_set(k->edit, EL_HIST, history, k->history);
+    el_set(k->edit, EL_GETCFN, next_letter);
+}
+
+void fl_keyboard_open(struct fl_keyboard *k, FILE *echo)
+{
+    sigset_t set = ending_signals();
+    memset(k, 0, sizeof *k);
+    k->echo = echo;
+    sigprocmask(SIG_BLOCK, &set, NULL);
+    k->signals = signalfd(-1, &set, SFD_CLOEXEC);
+    if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
+        open_editor(k);
+}
+
+void fl_keyboard_close(struct fl_keyboard *k)
+{
+    sigset_t set = ending_signals();
+    if (k->edit)
+        el_end(k->edit);
+    if (k->history)
+        history_end(k->history);
+    if (k->signals >= 0)
+        close(k->signals);
+    sigprocmask(SIG_UNBLOCK, &set, NULL);
+}
+
+static void keep(char line[FL_LINE_SIZE], const char *text, size_t len)
+{
+    while (len && (text[len - 1] == '\n' || text[len - 1] == '\r'))
+        len--;
+    if (len >= FL_LINE_SIZE)
+        len = FL_LINE_SIZE - 1;
+    memmove(line, text, len);
+    line[len] = '\0';
+}
+
+static enum fl_line no_line(const struct fl_keyboard *k)
+{
+    return k->interrupted ? FL_LINE_INTERRUPTED : FL_LINE_CLOSED;
+}
+
+static enum fl_line read_edited(struct fl_keyboard *k, char line[FL_LINE_SIZE])
+{
+    HistEvent event;
+    int len = 0;
+    fflush(stdout);
+    const char *text = el_gets(k->edit, &len);
+    if (!text || len <= 0) {
+        fputc('\n', k->echo);
+        return no_line(k);
+    }
+    keep(line, text, (size_t)len);
+    if (*line)
+        history(k->history, &event, H_ENTER, line);
+    return FL_LINE_READ;
+}
+
+/* A line from a pipe is repeated behind its prompt, so that the transcript can be read. */
+static void repeat(FILE *to, const char *line)
+{
+    fputs("> ", to);
+    for (; *line; line++)
+        fputc((unsigned char)*line < ' ' || *line == 127 ? '?' : *line, to);
+    fputc('\n', to);
+}
+
+static enum fl_line read_plain(struct fl_keyboard *k, char line[FL_LINE_SIZE])
+{
+    size_t len = 0;
+    int byte;
+    fflush(k->echo);
+    while ((byte = next_byte(k)) >= 0 && byte != '\n')
+        if (len < FL_LINE_SIZE - 1)
+            line[len++] = (char)byte;
+    if (byte < 0 && (!len || k->interrupted))
+        return no_line(k);
+    keep(line, line, len);
+    repeat(k->echo, line);
+    return FL_LINE_READ;
+}
+
+enum fl_line fl_keyboard_read(struct fl_keyboard *k, char line[FL_LINE_SIZE])
+{
+    line[0] = '\0';
+    return k->edit && k->history ? read_edited(k, line) : read_plain(k, line);
+}
+
+void fl_keyboard_pause(struct fl_keyboard *k, int milliseconds)
+{
+    wait_for_input(k, -1, milliseconds);
+}

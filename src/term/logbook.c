@@ -1,0 +1,211 @@
+/* Keeping records on disk. */
+#include "term/logbook.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "games/games.h"
+
+enum { READ_LIMIT = 16 << 20, SAME_SECOND = 100 };
+
+/* ---- looking ---- */
+
+static char *read_file(const char *path, size_t size)
+{
+    FILE *file = fopen(path, "rb");
+    char *text = file ? malloc(size + 1) : NULL;
+    if (text && fread(text, 1, size, file) != size) {
+        free(text);
+        text = NULL;
+    }
+    if (file)
+        fclose(file);
+    return text;
+}
+
+static enum fl_shelf shelf_of(const char *text, size_t len, const struct fl_game *game)
+{
+    struct fl_record record;
+    struct fl_record_error error;
+    if (!text || !fl_record_read(text, len, fl_game_find, &record, &error))
+        return FL_SHELF_OTHER;
+    bool same = record.match.game == game, over = !fl_match_turn(&record.match);
+    fl_match_end(&record.match);
+    return !same ? FL_SHELF_OTHER : over ? FL_SHELF_FREE : FL_SHELF_UNFINISHED;
+}
+
+enum fl_shelf fl_logbook_look(const char *path, const struct fl_game *game)
+{
+    struct stat file;
+    if (strlen(path) >= FL_PATH_SIZE)
+        return FL_SHELF_TOO_LONG;
+    if (stat(path, &file))
+        return FL_SHELF_FREE; /* what is wrong with the place will show when it is written */
+    if (!S_ISREG(file.st_mode) || file.st_size > READ_LIMIT)
+        return FL_SHELF_OTHER;
+    if (!file.st_size)
+        return FL_SHELF_FREE;
+    char *text = read_file(path, (size_t)file.st_size);
+    enum fl_shelf shelf = shelf_of(text, (size_t)file.st_size, game);
+    free(text);
+    return shelf;
+}
+
+/* ---- choosing ---- */
+
+static bool make_directory(const char *path)
+{
+    struct stat place;
+    return !mkdir(path, 0777) || (!stat(path, &place) && S_ISDIR(place.st_mode));
+}
+
+/* Makes every directory on the way. */
+static bool make_way(char *path)
+{
+    for (char *slash = path + 1; (slash = strchr(slash, '/')); slash++) {
+        *slash = '\0';
+        bool made = make_directory(path);
+        *slash = '/';
+        if (!made)
+            return false;
+    }
+    return make_directory(path);
+}
+
+static bool put_state_directory(struct fl_buf *out)
+{
+    const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
+    if (state && *state == '/') {
+        fl_put(out, state);
+    } else if (home && *home == '/') {
+        fl_put(out, home);
+        fl_put(out, "/.local/state");
+    } else {
+        return false;
+    }
+    fl_put(out, "/flibuste");
+    return !out->overflowed;
+}
+
+static void put_time(struct fl_buf *out)
+{
+    char text[32];
+    time_t now = time(NULL);
+    struct tm local;
+    localtime_r(&now, &local);
+    strftime(text, sizeof text, "%Y-%m-%d-%H%M%S", &local);
+    fl_put(out, text);
+}
+
+bool fl_logbook_choose(struct fl_logbook *book, const struct fl_game *game)
+{
+    struct fl_buf path = fl_buf_over(book->path, sizeof book->path);
+    if (put_state_directory(&path) && make_way(book->path)) {
+        fl_put_char(&path, '/');
+        fl_put(&path, game->name);
+        fl_put_char(&path, '-');
+        put_time(&path);
+        size_t stem = path.len;
+        for (int n = 1; n < SAME_SECOND && !path.overflowed; n++) {
+            fl_put(&path, ".record");
+            if (access(book->path, F_OK))
+                return !path.overflowed;
+            path.len = stem;
+            fl_put_char(&path, '-');
+            fl_put_number(&path, n + 1);
+        }
+    }
+    book->path[0] = '\0';
+    return false;
+}
+
+/* ---- keeping ---- */
+
+/* The record in memory of its own; NULL if memory is short. */
+static char *record_text(const struct fl_match *m, const struct fl_players *players, size_t *len)
+{
+    for (size_t room = 4096 + 32 * (size_t)m->steps;; room *= 2) {
+        char *memory = malloc(room);
+        if (!memory)
+            return NULL;
+        struct fl_buf out = fl_buf_over(memory, room);
+        fl_record_write(m, players, m->viewer, &out);
+        *len = out.len;
+        if (!out.overflowed)
+            return memory;
+        free(memory);
+    }
+}
+
+static bool write_all(int file, const char *text, size_t len)
+{
+    while (len) {
+        ssize_t written = write(file, text, len);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written < 0)
+            return false;
+        text += written;
+        len -= (size_t)written;
+    }
+    return !fsync(file);
+}
+
+static bool write_beside(const char *path, const char *text, size_t len)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (file < 0)
+        return false;
+    bool written = write_all(file, text, len);
+    return !close(file) && written;
+}
+
+/* A name of our own, so that two programs never write the same file. */
+static bool put_in_place(const char *path, const char *text, size_t len)
+{
+    char memory[FL_PATH_SIZE + 32];
+    struct fl_buf beside = fl_buf_over(memory, sizeof memory);
+    fl_put(&beside, path);
+    fl_put_char(&beside, '.');
+    fl_put_number(&beside, getpid());
+    fl_put(&beside, ".part");
+    if (write_beside(beside.at, text, len) && !rename(beside.at, path))
+        return true;
+    int error = errno;
+    unlink(beside.at);
+    errno = error;
+    return false;
+}
+
+bool fl_logbook_keep(struct fl_logbook *book, const struct fl_match *m,
+                     const struct fl_players *players)
+{
+    size_t len = 0;
+    if (!book->path[0])
+        return true;
+    char *text = record_text(m, players, &len);
+    bool kept = text && put_in_place(book->path, text, len);
+    book->error = kept ? 0 : errno;
+    free(text);
+    return kept;
+}
+
+void fl_put_shell_word(struct fl_buf *out, const char *path)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                "/._-+,:@%";
+    if (*path && !path[strspn(path, plain)] && *path != '-') {
+        fl_put(out, path);
+        return;
+    }
+    fl_put_char(out, '\'');
+    for (; *path; path++)
+        fl_put(out, *path == '\'' ? "'\\''" : (char[]){*path, '\0'});
+    fl_put_char(out, '\'');
+}

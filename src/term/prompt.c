@@ -1,0 +1,286 @@
+/* Asking a person. */
+#include "term/prompt.h"
+
+#include <string.h>
+
+#include "agents/agent.h"
+#include "term/block.h"
+
+enum { TYPED = 64, LABEL = 256, FEW = 8 };
+
+/* ---- what to type ---- */
+
+/* The lowest numbers that answer a subset question. */
+static unsigned example_of(const struct fl_subset *q)
+{
+    unsigned mask = q->with, rest = q->of;
+    for (int n = q->min ? q->min : q->with ? 0 : 1; n && rest; n--) {
+        mask |= rest & (0u - rest);
+        rest &= rest - 1;
+    }
+    return mask;
+}
+
+static void put_example(struct fl_buf *out, const struct fl_screen *s, const struct fl_choices *c,
+                        const struct fl_subset *q)
+{
+    fl_put_shortest(out, s->lang, c, q->verb);
+    fl_put_bits(out, example_of(q));
+}
+
+/* A move in its notation, the verb in the reader's language. */
+static void put_typed(struct fl_buf *out, const struct fl_sight *sight, enum fl_lang lang,
+                      fl_move move)
+{
+    char memory[TYPED];
+    struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
+    sight->game->spell(move, &spelled);
+    char *space = strchr(memory, ' ');
+    if (space)
+        *space = '\0';
+    fl_put_verb(out, lang, memory, FL_BARE);
+    if (space) {
+        fl_put_char(out, ' ');
+        fl_put(out, space + 1);
+    }
+}
+
+/* ---- the list ---- */
+
+struct entry {
+    char typed[TYPED];
+    char label[LABEL];
+};
+
+static void put_label(struct fl_buf *out, const struct fl_sight *sight, const struct fl_screen *s,
+                      fl_move move)
+{
+    struct fl_phrase label;
+    fl_choice_label(sight, sight->viewer, move, &label);
+    fl_put_told(out, s, &label);
+}
+
+static void make_single(struct entry *e, const struct fl_sight *sight, const struct fl_screen *s,
+                        const struct fl_choices *c, int i)
+{
+    struct fl_buf typed = fl_buf_over(e->typed, sizeof e->typed);
+    struct fl_buf label = fl_buf_over(e->label, sizeof e->label);
+    fl_put_number(&typed, i + 1);
+    put_label(&label, sight, s, c->single[i]);
+    if (c->moves == 1) {
+        fl_put(&label, "  ");
+        fl_put_word(&label, s->lang, "play.enter", FL_BARE);
+    }
+}
+
+static const char *subset_key(const struct fl_subset *q, int most)
+{
+    if (q->min == fl_bits(q->of))
+        return "play.subset-only"; /* all of them */
+    if (q->with)
+        return "play.subset-with";
+    return q->min == most ? "play.subset-exactly" : "play.subset";
+}
+
+static const char *bits_text(char memory[TYPED], unsigned mask)
+{
+    struct fl_buf out = fl_buf_over(memory, TYPED);
+    fl_put_bits(&out, mask);
+    return out.at + (out.len > 0); /* without the first space */
+}
+
+static void make_subset(struct entry *e, const struct fl_screen *s, const struct fl_choices *c,
+                        const struct fl_subset *q)
+{
+    char verb_memory[TYPED], of[TYPED], with[TYPED], all[TYPED];
+    struct fl_buf verb = fl_buf_over(verb_memory, sizeof verb_memory);
+    struct fl_buf typed = fl_buf_over(e->typed, sizeof e->typed);
+    struct fl_buf label = fl_buf_over(e->label, sizeof e->label);
+    struct fl_phrase phrase;
+    int most = fl_bits(q->of) < q->max ? fl_bits(q->of) : q->max;
+    fl_put_verb(&verb, s->lang, q->verb, FL_BARE);
+    put_example(&typed, s, c, q);
+    fl_phrase_begin(&phrase, subset_key(q, most));
+    fl_with_text(&phrase, "verb", verb.at);
+    fl_with_number(&phrase, "least", q->min);
+    fl_with_number(&phrase, "most", most);
+    fl_with_text(&phrase, "items", bits_text(of, q->of));
+    fl_with_text(&phrase, "with", bits_text(with, q->with));
+    fl_with_text(&phrase, "all", bits_text(all, q->with | q->of));
+    fl_put_told(&label, s, &phrase);
+}
+
+static void put_entry(struct fl_buf *out, const struct fl_screen *s, const struct entry *e,
+                      int typed_width)
+{
+    fl_put_char(out, ' ');
+    fl_put_ink(out, s, FL_BOLD);
+    fl_put_padded(out, e->typed, typed_width);
+    fl_put_ink(out, s, FL_PLAIN);
+    fl_put(out, "  ");
+    fl_put(out, e->label);
+}
+
+static void print_entry(const struct fl_screen *s, const struct entry *e, int typed_width)
+{
+    char memory[TYPED + LABEL + 32];
+    struct fl_buf line = fl_buf_over(memory, sizeof memory);
+    put_entry(&line, s, e, typed_width);
+    fl_screen_text(s, line.at, typed_width + 3);
+}
+
+static int typed_width(const struct fl_screen *s, const struct fl_choices *c)
+{
+    int width = c->singles > 99 ? 3 : c->singles > 9 ? 2 : 1;
+    for (int i = 0; i < c->subsets; i++) {
+        char memory[TYPED];
+        struct fl_buf typed = fl_buf_over(memory, sizeof memory);
+        put_example(&typed, s, c, &c->subset[i]);
+        width = fl_columns(typed.at) > width ? fl_columns(typed.at) : width;
+    }
+    return width;
+}
+
+/* Many single moves stand in columns, as wide as the longest of them. */
+static int column_width(const struct fl_sight *sight, const struct fl_screen *s,
+                        const struct fl_choices *c)
+{
+    int width = 0;
+    for (int i = 0; i < c->singles; i++) {
+        struct entry e;
+        make_single(&e, sight, s, c, i);
+        width = fl_columns(e.label) > width ? fl_columns(e.label) : width;
+    }
+    return width + 6;
+}
+
+static void print_columns(const struct fl_sight *sight, const struct fl_screen *s,
+                          const struct fl_choices *c, int number_width)
+{
+    int width = column_width(sight, s, c);
+    int columns = s->width / width > 1 ? s->width / width : 1;
+    for (int i = 0; i < c->singles; i++) {
+        char memory[TYPED + LABEL + 32];
+        struct fl_buf text = fl_buf_over(memory, sizeof memory);
+        struct entry e;
+        bool last = (i + 1) % columns == 0 || i + 1 == c->singles;
+        make_single(&e, sight, s, c, i);
+        put_entry(&text, s, &e, number_width);
+        fprintf(s->out, "%s%*s%s", text.at, last ? 0 : width - fl_columns(text.at), "",
+                last ? "\n" : "");
+    }
+}
+
+void fl_prompt_choices(const struct fl_sight *sight, const struct fl_screen *s)
+{
+    struct fl_choices c;
+    struct entry e;
+    fl_choices_of(sight, &c);
+    int width = typed_width(s, &c);
+    if (c.singles > FEW) {
+        print_columns(sight, s, &c, width);
+    } else {
+        for (int i = 0; i < c.singles; i++) {
+            make_single(&e, sight, s, &c, i);
+            print_entry(s, &e, width);
+        }
+    }
+    for (int i = 0; i < c.subsets; i++) {
+        make_subset(&e, s, &c, &c.subset[i]);
+        print_entry(s, &e, width);
+    }
+}
+
+void fl_prompt_question(const struct fl_sight *sight, const struct fl_screen *s)
+{
+    char memory[512];
+    struct fl_buf text = fl_buf_over(memory, sizeof memory);
+    struct fl_phrase question;
+    sight->game->ask(&sight->state, sight->viewer, &question);
+    fl_put_ink(&text, s, FL_BOLD);
+    fl_put_told(&text, s, &question);
+    fl_put_ink(&text, s, FL_PLAIN);
+    fl_screen_text(s, text.at, 0);
+}
+
+void fl_prompt_help(const struct fl_screen *s)
+{
+    static const char *const key[] = {"help.move", "help.list",   "help.verb",  "help.hint",
+                                      "help.undo", "help.save",   "help.rules", "help.table",
+                                      "help.log",  "help.scores", "help.quit"};
+    for (size_t i = 0; i < sizeof key / sizeof key[0]; i++) {
+        char memory[512];
+        struct fl_buf text = fl_buf_over(memory, sizeof memory);
+        fl_put_word(&text, s->lang, key[i], FL_BARE);
+        fl_screen_text(s, text.at, 19);
+    }
+}
+
+/* ---- refusing ---- */
+
+/* What could have been typed: "1, r 1 2, s". */
+static void put_expected(struct fl_buf *out, const struct fl_sight *sight,
+                         const struct fl_screen *s)
+{
+    struct fl_choices c;
+    fl_choices_of(sight, &c);
+    if (c.singles)
+        fl_put(out, "1");
+    if (c.singles > 1) {
+        fl_put(out, "–");
+        fl_put_number(out, c.singles);
+    }
+    for (int i = 0; i < c.subsets; i++) {
+        if (i && !strcmp(c.subset[i].verb, c.subset[i - 1].verb))
+            continue;
+        if (out->len)
+            fl_put(out, ", ");
+        put_example(out, s, &c, &c.subset[i]);
+    }
+}
+
+static void say_why_not(const struct fl_sight *sight, const struct fl_screen *s, fl_move move)
+{
+    struct fl_phrase why;
+    fl_phrase_begin(&why, fl_status_key(FL_ILLEGAL));
+    if (sight->game->why_not)
+        sight->game->why_not(&sight->state, sight->viewer, move, &why);
+    fl_screen_phrase(s, &why);
+}
+
+void fl_prompt_refuse(const struct fl_sight *sight, const struct fl_screen *s,
+                      const struct fl_command *command)
+{
+    char memory[256];
+    struct fl_buf expected = fl_buf_over(memory, sizeof memory);
+    struct fl_phrase phrase;
+    if (command->kind == FL_COMMAND_REFUSED) {
+        say_why_not(sight, s, command->move);
+        return;
+    }
+    put_expected(&expected, sight, s);
+    fl_phrase_begin(&phrase,
+                    command->kind == FL_COMMAND_AMBIGUOUS ? "play.ambiguous" : "play.unknown");
+    fl_with_text(&phrase, "what", expected.at);
+    fl_screen_phrase(s, &phrase);
+}
+
+void fl_prompt_hint(const struct fl_sight *sight, const struct fl_screen *s, struct fl_rng *rng)
+{
+    char typed_memory[TYPED], label_memory[LABEL];
+    struct fl_buf typed = fl_buf_over(typed_memory, sizeof typed_memory);
+    struct fl_buf label = fl_buf_over(label_memory, sizeof label_memory);
+    fl_choose choose = fl_agent_find("greedy", sight->game);
+    struct fl_phrase phrase;
+    if (!choose) {
+        fl_screen_word(s, "play.no-hint");
+        return;
+    }
+    fl_move move = choose(sight, 0, rng);
+    put_typed(&typed, sight, s->lang, move);
+    put_label(&label, sight, s, move);
+    fl_phrase_begin(&phrase, "play.hint");
+    fl_with_text(&phrase, "move", label.at);
+    fl_with_text(&phrase, "what", typed.at);
+    fl_screen_phrase(s, &phrase);
+}

@@ -1,0 +1,89 @@
+/* Fuzzes what a player types: a line must become a command that makes sense at the table.
+ *
+ * The first bytes of an input say which game, whose eyes, which language and how far the match has
+ * gone; the rest is the line. */
+#include "fuzz.h"
+#include "term/command.h"
+
+enum { HEAD = 4, LONGEST_LINE = 2048 };
+
+static void play_some(struct fl_match *m, int steps, uint64_t seed)
+{
+    struct fl_rng rng = fl_rng_from(seed, 0);
+    while (steps-- && fl_match_turn(m)) {
+        struct fl_moves list;
+        int seat = __builtin_ctz(fl_match_turn(m));
+        fl_list(m->game, &m->state, seat, &list);
+        fl_match_play(m, seat, fl_pick(&list, &rng));
+    }
+}
+
+static void refusal_is_told(const struct fl_sight *s, fl_move move)
+{
+    struct fl_phrase why;
+    if (!(s->game->turn(&s->state) & FL_SEAT(s->viewer)))
+        return;
+    s->game->why_not(&s->state, s->viewer, move, &why);
+    fuzz_say(&why);
+}
+
+static void command_makes_sense(const struct fl_sight *s, const struct fl_command *c)
+{
+    bool legal = (s->game->turn(&s->state) & FL_SEAT(s->viewer)) &&
+                 fl_is_legal(s->game, &s->state, s->viewer, c->move);
+    MUST(c->kind <= FL_COMMAND_QUIT);
+    MUST(memchr(c->rest, '\0', sizeof c->rest));
+    MUST(c->kind != FL_COMMAND_MOVE || legal);
+    if (c->kind == FL_COMMAND_REFUSED) {
+        MUST(c->move < s->game->move_count && !legal);
+        refusal_is_told(s, c->move);
+    }
+}
+
+static void line_is_read(const struct fl_sight *s, enum fl_lang lang, const char *line)
+{
+    struct fl_command once, twice;
+    memset(&once, 1, sizeof once);
+    memset(&twice, 2, sizeof twice);
+    fl_command_read(s, lang, line, &once);
+    fl_command_read(s, lang, line, &twice);
+    MUST(once.kind == twice.kind && once.move == twice.move && !strcmp(once.rest, twice.rest));
+    command_makes_sense(s, &once);
+    for (int kind = FL_COMMAND_HELP; kind <= FL_COMMAND_QUIT; kind++)
+        fl_command_is((enum fl_command_kind)kind, lang, line);
+}
+
+/* The shortest word for an open question means that question. */
+static void short_verbs_are_understood(const struct fl_sight *s, enum fl_lang lang)
+{
+    struct fl_choices choices;
+    fl_choices_of(s, &choices);
+    for (int i = 0; i < choices.subsets; i++) {
+        char text[64];
+        struct fl_buf out = fl_buf_over(text, sizeof text);
+        fl_put_shortest(&out, lang, &choices, choices.subset[i].verb);
+        MUST(out.len > 0 && !out.overflowed);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
+{
+    char line[LONGEST_LINE];
+    struct fl_match m;
+    struct fl_sight sight;
+    if (len < HEAD)
+        return 0;
+    const struct fl_game *g = fuzz_game(bytes[0]);
+    struct fl_setup setup = fl_setup_default(g, g->seats_min + bytes[1] % 2);
+    enum fl_lang lang = bytes[1] & 2 ? FL_FRENCH : FL_ENGLISH;
+    int viewer = bytes[1] >> 2 & 7;
+    struct fl_buf typed = fl_buf_over(line, sizeof line);
+    fl_put_bytes(&typed, (const char *)bytes + HEAD, len - HEAD);
+    fl_match_begin(&m, g, &setup, FL_TRUTH);
+    play_some(&m, bytes[2], bytes[3]);
+    fl_match_sight(&m, viewer < setup.seats ? viewer : 0, &sight);
+    line_is_read(&sight, lang, line);
+    short_verbs_are_understood(&sight, lang);
+    fl_match_end(&m);
+    return 0;
+}

@@ -1,0 +1,356 @@
+/* Matches: the doors, chance from outside, undo, rewinding, partial matches. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/match.h"
+#include "core/words.h"
+#include "endless.h"
+#include "games/games.h"
+
+static void begin(struct fl_match *m, const struct fl_game *g, int seats, int viewer)
+{
+    struct fl_setup setup = fl_setup_default(g, seats);
+    fl_match_begin(m, g, &setup, viewer);
+}
+
+static fl_move spelled(const struct fl_game *g, const char *text)
+{
+    fl_move move = FL_UNSEEN;
+    assert_true(fl_read_any(g, text, strlen(text), &move));
+    return move;
+}
+
+static enum fl_status play(struct fl_match *m, int seat, const char *text)
+{
+    return fl_match_play(m, seat, spelled(m->game, text));
+}
+
+static void must_play(struct fl_match *m, int seat, const char *text)
+{
+    assert_int_equal(play(m, seat, text), FL_OK);
+}
+
+/* Two seats with the crews 1 2 3 and 4 5 6, and a prize of 2 in sight. */
+static void deal_raid(struct fl_match *m)
+{
+    static const char *const card[] = {"deal-1", "deal-4", "deal-2", "deal-5", "deal-3", "deal-6"};
+    begin(m, &fl_template, 2, FL_TRUTH);
+    for (int i = 0; i < 6; i++)
+        must_play(m, FL_CHANCE, card[i]);
+    must_play(m, FL_CHANCE, "prize-2");
+}
+
+/* ---- the door in ---- */
+
+static void the_door_asks_whose_turn_it_is(void **state)
+{
+    (void)state;
+    struct fl_match m;
+    begin(&m, &fl_template, 2, FL_TRUTH);
+    fl_move deal = spelled(m.game, "deal-1");
+    static const int others[] = {-1, 0, 1, 2, 7, FL_WATCHER, FL_TRUTH, 16, FL_NOBODY, 1 << 20};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        assert_int_equal(fl_match_play(&m, others[i], deal), FL_NOT_YOUR_TURN);
+    assert_int_equal(m.steps, 0);
+    assert_int_equal(fl_match_play(&m, FL_CHANCE, deal), FL_OK);
+    assert_int_equal(m.steps, 1);
+    fl_match_end(&m);
+}
+
+static void the_door_asks_whether_it_is_allowed(void **state)
+{
+    (void)state;
+    struct fl_match m;
+    deal_raid(&m);
+    uint64_t before = fl_hash(m.game, &m.state);
+    assert_int_equal(play(&m, 0, "send 4"), FL_ILLEGAL);
+    assert_int_equal(play(&m, 0, "show 1"), FL_ILLEGAL);
+    assert_int_equal(fl_match_play(&m, 0, FL_UNSEEN), FL_ILLEGAL);
+    assert_int_equal(fl_match_play(&m, 0, m.game->move_count), FL_ILLEGAL);
+    assert_int_equal(m.steps, 7);
+    assert_true(fl_hash(m.game, &m.state) == before);
+    must_play(&m, 0, "send 1");
+    assert_int_equal(play(&m, 0, "send 2"), FL_NOT_YOUR_TURN);
+    fl_match_end(&m);
+}
+
+static void play_out(struct fl_match *m, uint64_t seed)
+{
+    struct fl_rng rng = fl_rng_from(seed, 0);
+    while (fl_match_turn(m)) {
+        struct fl_moves list;
+        int seat = __builtin_ctz(fl_match_turn(m));
+        fl_list(m->game, &m->state, seat, &list);
+        assert_int_equal(fl_match_play(m, seat, fl_pick(&list, &rng)), FL_OK);
+    }
+}
+
+static void nobody_moves_when_it_is_over(void **state)
+{
+    (void)state;
+    struct fl_match m;
+    begin(&m, &fl_template, 3, FL_TRUTH);
+    play_out(&m, 1);
+    assert_int_equal(play(&m, 0, "send 1"), FL_OVER);
+    assert_int_equal(play(&m, FL_CHANCE, "deal-1"), FL_OVER);
+    assert_int_equal(fl_match_play(&m, -1, 0), FL_OVER);
+    fl_match_end(&m);
+}
+
+static void a_match_without_end_is_cut_off(void **state)
+{
+    (void)state;
+    struct fl_match m;
+    struct fl_rng rng = fl_rng_from(1, 0);
+    begin(&m, &endless, 1, FL_TRUTH);
+    assert_int_equal(fl_match_roll(&m, &rng), FL_TOO_LONG);
+    assert_int_equal(m.steps, FL_MAX_STEPS);
+    fl_match_rewind(&m, 10);
+    assert_int_equal(fl_match_play(&m, FL_CHANCE, 0), FL_OK);
+    assert_int_equal(m.steps, 11);
+    fl_match_end(&m);
+}
+
+static void every_status_has_words(void **state)
+{
+    (void)state;
+    for (int status = FL_OK; status <= FL_NO_CHANCE; status++)
+        assert_true(fl_word_exists(fl_status_key((enum fl_status)status)));
+    assert_string_equal(fl_status_key(FL_ILLEGAL), "status.illegal");
+}
+
+/* ---- chance from outside ---- */
+
+struct pouch {
+    struct fl_source source;
+    const char *const *word; /* ends with NULL */
+};
+
+static bool pick_from_pouch(struct fl_source *source, const struct fl_match *m,
+                            const struct fl_moves *list, fl_move *out)
+{
+    struct pouch *pouch = (struct pouch *)source;
+    assert_true(list->count > 0);
+    if (!*pouch->word)
+        return false;
+    *out = spelled(m->game, *pouch->word++);
+    return true;
+}
+
+static void chance_comes_from_where_it_is_told(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"deal-6", "deal-6", "deal-5",  "deal-1",
+                                        "deal-1", "deal-1", "prize-3", NULL};
+    struct pouch pouch = {{pick_from_pouch}, words};
+    struct fl_match m;
+    begin(&m, &fl_template, 2, FL_TRUTH);
+    assert_int_equal(fl_match_settle(&m, &pouch.source), FL_OK);
+    assert_int_equal(m.steps, 7);
+    assert_int_equal(fl_match_turn(&m), FL_SEAT(0) | FL_SEAT(1));
+    assert_int_equal(play(&m, 1, "send 5"), FL_ILLEGAL);
+    must_play(&m, 1, "send 6");
+    fl_match_end(&m);
+}
+
+static void a_source_that_gives_out_loses_nothing(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"deal-6", "deal-5", NULL};
+    struct pouch pouch = {{pick_from_pouch}, words};
+    struct fl_match m;
+    begin(&m, &fl_template, 2, FL_TRUTH);
+    assert_int_equal(fl_match_settle(&m, &pouch.source), FL_NO_CHANCE);
+    assert_int_equal(m.steps, 2);
+    assert_int_equal(fl_match_turn(&m), FL_SEAT(FL_CHANCE));
+    fl_match_end(&m);
+}
+
+static void a_source_cannot_bring_what_is_not_there(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"deal-6", "deal-6", "deal-6", "deal-6", "deal-6", NULL};
+    struct pouch pouch = {{pick_from_pouch}, words};
+    struct fl_match m;
+    begin(&m, &fl_template, 2, FL_TRUTH);
+    assert_int_equal(fl_match_settle(&m, &pouch.source), FL_ILLEGAL);
+    assert_int_equal(m.steps, 4);
+    fl_match_end(&m);
+}
+
+static void rolling_stops_where_a_person_moves(void **state)
+{
+    (void)state;
+    struct fl_match m;
+    struct fl_rng rng = fl_rng_from(1, 0);
+    begin(&m, &fl_template, 4, FL_TRUTH);
+    assert_int_equal(fl_match_roll(&m, &rng), FL_OK);
+    assert_int_equal(m.steps, 4 * 3 + 1);
+    assert_int_equal(fl_match_roll(&m, &rng), FL_OK);
+    assert_int_equal(m.steps, 4 * 3 + 1);
+    fl_match_end(&m);
+}
+
+/* ---- undo ---- */
+
+static void a_secret_choice_is_taken_back_freely(void **state)
+{
+    (void)state;
+    struct fl_match m;
+    deal_raid(&m);
+    assert_false(fl_match_undo_is_free(&m, 0)); /* has done nothing */
+    must_play(&m, 0, "send 1");
+    assert_true(fl_match_undo_is_free(&m, 0));
+    assert_false(fl_match_undo_is_free(&m, 1));
+    must_play(&m, 1, "send 4");
+    assert_false(fl_match_undo_is_free(&m, 0)); /* somebody moved since */
+    assert_true(fl_match_undo_is_free(&m, 1));
+    must_play(&m, 0, "show 1");
+    assert_false(fl_match_undo_is_free(&m, 0)); /* shown is shown */
+    fl_match_end(&m);
+}
+
+static void what_chance_answered_is_not_taken_back(void **state)
+{
+    (void)state;
+    struct fl_match m;
+    struct fl_setup setup = fl_setup_default(&fl_mille_sabords, 2);
+    assert_true(fl_setup_set(&fl_mille_sabords, &setup, "first", "1"));
+    fl_match_begin(&m, &fl_mille_sabords, &setup, FL_TRUTH);
+    assert_false(fl_match_undo_is_free(&m, 0));
+    must_play(&m, 0, "card");
+    assert_true(fl_match_undo_is_free(&m, 0));
+    must_play(&m, FL_CHANCE, "coin");
+    assert_false(fl_match_undo_is_free(&m, 0));
+    fl_match_end(&m);
+}
+
+static void rewinding_is_never_having_played(void **state)
+{
+    (void)state;
+    struct fl_match m, again;
+    begin(&m, &fl_template, 4, FL_TRUTH);
+    play_out(&m, 2);
+    begin(&again, &fl_template, 4, FL_TRUTH);
+    uint64_t hash[256];
+    assert_in_range(m.steps, 20, 255);
+    for (uint32_t i = 0; i < m.steps; i++) {
+        hash[i] = fl_hash(again.game, &again.state);
+        assert_int_equal(fl_match_play(&again, m.log[i].seat, m.log[i].move), FL_OK);
+    }
+    for (uint32_t i = m.steps; i--;) {
+        fl_match_rewind(&again, i);
+        assert_int_equal(again.steps, i);
+        assert_true(fl_hash(again.game, &again.state) == hash[i]);
+    }
+    for (uint32_t i = 0; i < m.steps; i++)
+        assert_int_equal(fl_match_play(&again, m.log[i].seat, m.log[i].move), FL_OK);
+    assert_memory_equal(&again.state, &m.state, m.game->state_size);
+    fl_match_again(&again);
+    assert_int_equal(again.steps, 0);
+    assert_true(fl_hash(again.game, &again.state) == hash[0]);
+    fl_match_end(&m);
+    fl_match_end(&again);
+}
+
+/* ---- through one viewer's eyes ---- */
+
+static void a_partial_match_believes_what_its_viewer_may_see(void **state)
+{
+    (void)state;
+    struct fl_match m;
+    begin(&m, &fl_template, 2, 0);
+    assert_int_equal(fl_match_play(&m, FL_CHANCE, FL_UNSEEN), FL_ILLEGAL); /* his own card */
+    must_play(&m, FL_CHANCE, "deal-1");
+    assert_int_equal(play(&m, FL_CHANCE, "deal-4"), FL_ILLEGAL); /* the other one's */
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(fl_match_play(&m, FL_CHANCE, FL_UNSEEN), FL_OK);
+        must_play(&m, FL_CHANCE, "deal-2");
+    }
+    assert_int_equal(fl_match_play(&m, FL_CHANCE, FL_UNSEEN), FL_OK);
+    assert_int_equal(fl_match_play(&m, FL_CHANCE, FL_UNSEEN), FL_ILLEGAL); /* the prize is open */
+    must_play(&m, FL_CHANCE, "prize-1");
+    assert_int_equal(fl_match_play(&m, 0, FL_UNSEEN), FL_ILLEGAL);
+    assert_int_equal(play(&m, 1, "send 5"), FL_ILLEGAL);
+    assert_int_equal(fl_match_play(&m, 1, FL_UNSEEN), FL_OK);
+    must_play(&m, 0, "send 2");
+    must_play(&m, 0, "show 2");
+    assert_int_equal(fl_match_play(&m, 1, FL_UNSEEN), FL_ILLEGAL);
+    must_play(&m, 1, "show 6");
+    assert_false(fl_match_undo_is_free(&m, 1));
+    fl_match_end(&m);
+}
+
+static void a_sight_follows_what_its_viewer_sees(void **state)
+{
+    (void)state;
+    struct fl_match m, past;
+    struct fl_sight sight[3], now;
+    begin(&m, &fl_template, 2, FL_TRUTH);
+    begin(&past, &fl_template, 2, FL_TRUTH);
+    play_out(&m, 3);
+    static const int viewer[] = {0, 1, FL_WATCHER};
+    for (int v = 0; v < 3; v++)
+        fl_match_sight(&past, viewer[v], &sight[v]);
+    for (uint32_t i = 0; i < m.steps; i++) {
+        struct fl_step step = m.log[i];
+        for (int v = 0; v < 3; v++) {
+            struct fl_step seen = {fl_step_seen(&past, viewer[v], step), step.seat};
+            fl_sight_follow(&sight[v], seen);
+        }
+        assert_int_equal(fl_match_play(&past, step.seat, step.move), FL_OK);
+        for (int v = 0; v < 3; v++) {
+            fl_match_sight(&past, viewer[v], &now);
+            assert_memory_equal(&now.state, &sight[v].state, m.game->state_size);
+        }
+    }
+    fl_match_end(&m);
+    fl_match_end(&past);
+}
+
+static void what_is_hidden_is_said_without_telling(void **state)
+{
+    (void)state;
+    struct fl_match m;
+    struct fl_sight sight;
+    struct fl_saying saying;
+    deal_raid(&m);
+    struct fl_step step = {spelled(m.game, "send 1"), 0};
+    assert_int_equal(fl_step_seen(&m, 0, step), step.move);
+    assert_int_equal(fl_step_seen(&m, 1, step), FL_UNSEEN);
+    assert_int_equal(fl_step_seen(&m, FL_WATCHER, step), FL_UNSEEN);
+    assert_int_equal(fl_step_seen(&m, FL_TRUTH, step), step.move);
+    fl_match_sight(&m, 1, &sight);
+    fl_sight_say(&sight, (struct fl_step){FL_UNSEEN, 0}, &saying);
+    assert_int_equal(saying.count, 1);
+    assert_string_equal(saying.phrase[0].key, "raid.say.send");
+    fl_match_end(&m);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_door_asks_whose_turn_it_is),
+        cmocka_unit_test(the_door_asks_whether_it_is_allowed),
+        cmocka_unit_test(nobody_moves_when_it_is_over),
+        cmocka_unit_test(a_match_without_end_is_cut_off),
+        cmocka_unit_test(every_status_has_words),
+        cmocka_unit_test(chance_comes_from_where_it_is_told),
+        cmocka_unit_test(a_source_that_gives_out_loses_nothing),
+        cmocka_unit_test(a_source_cannot_bring_what_is_not_there),
+        cmocka_unit_test(rolling_stops_where_a_person_moves),
+        cmocka_unit_test(a_secret_choice_is_taken_back_freely),
+        cmocka_unit_test(what_chance_answered_is_not_taken_back),
+        cmocka_unit_test(rewinding_is_never_having_played),
+        cmocka_unit_test(a_partial_match_believes_what_its_viewer_may_see),
+        cmocka_unit_test(a_sight_follows_what_its_viewer_sees),
+        cmocka_unit_test(what_is_hidden_is_said_without_telling),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
