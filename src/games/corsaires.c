@@ -12,8 +12,9 @@ enum { TEAMS, CAPTURES, FIRST };    /* options */
 enum { ALONE, IN_TEAMS };           /* of the option `teams` */
 enum { HIDDEN, SHOWN, RANDOM = 0 }; /* of `captures`; of `first`, otherwise a seat from 1 */
 
-#define ONE_OF_EACH 0x1111111111111111u /* one card of each kind of a half */
-#define ONE_COLOUR 0xFFFFu              /* all ships of a colour */
+#define ONE_OF_EACH 0x1111111111111111u  /* one card of each kind of a half */
+#define ONE_COLOUR (uint64_t)0xFFFF      /* all ships of a colour */
+#define ALL_GALLEONS (uint64_t)0xFFFFFFF /* of the second half */
 
 static const uint8_t copies[FL_CORSAIRES_KINDS] = {
 #define COPIES(copies, worth, spelled, key) copies,
@@ -593,19 +594,21 @@ static struct fl_cards cards_held(const struct fl_corsaires *s, int seat)
     return held;
 }
 
+/* Ships of the colours that nobody has used in a fight. */
+static uint64_t colours_free(uint64_t ships)
+{
+    ships |= ships >> 8;
+    ships |= ships >> 4;
+    ships |= ships >> 2;
+    ships |= ships >> 1;
+    return ~((ships & 0x0001000100010001u) * ONE_COLOUR); /* the lowest bit of each colour */
+}
+
 /* 3.5: the ships of the colours a side may use in a fight. */
 static uint64_t colours_open(const struct fl_corsaires *s, int fight, int side)
 {
-    uint64_t free = 0;
-    for (int colour = 0; colour < FL_COLOURS; colour++) {
-        int attacker = fl_corsaires_attacker(s, fight, colour);
-        uint64_t ships = (uint64_t)ONE_COLOUR << 16 * colour;
-        if (attacker == side)
-            return ships;
-        if (attacker < 0)
-            free |= ships;
-    }
-    return free;
+    int colour = fl_corsaires_colour(s, fight, side);
+    return colour < 0 ? colours_free(s->ships[fight]) : ONE_COLOUR << 16 * colour;
 }
 
 static bool may_play_on(const struct fl_corsaires *s, int side, int fight, int what)
@@ -640,12 +643,11 @@ static void list_on(const struct fl_corsaires *s, int side, int fight, const str
         fl_offer(out, (fl_move)(base + FL_ON_ADMIRAL), 1);
 }
 
-static void list_kinds(const struct fl_cards *held, int base, int first, int end,
-                       struct fl_moves *out)
+/* One move for each kind of a half. */
+static void list_kinds(uint64_t half, int base, struct fl_moves *out)
 {
-    for (int kind = first; kind < end; kind++)
-        if (fl_cards_of(held, kind))
-            fl_offer(out, (fl_move)(base + kind), 1);
+    for (uint64_t kinds = kinds_in(half); kinds; kinds &= kinds - 1)
+        fl_offer(out, (fl_move)(base + __builtin_ctzll(kinds) / 4), 1);
 }
 
 static void list_turn(const struct fl_corsaires *s, int seat, struct fl_moves *out)
@@ -654,12 +656,12 @@ static void list_turn(const struct fl_corsaires *s, int seat, struct fl_moves *o
     int side = side_of(s, seat);
     if (s->pile)
         fl_offer(out, FL_CORSAIRES_DRAW, 1);
-    list_kinds(&held, FL_CORSAIRES_LAY - FL_GALLEONS, FL_GALLEONS, FL_CAPTAINS, out);
+    list_kinds(held.half[1] & ALL_GALLEONS, FL_CORSAIRES_LAY, out);
     for (uint32_t open = s->open; open; open &= open - 1)
         list_on(s, side, __builtin_ctz(open), &held, out);
     if (!s->pile) { /* 6.1 */
-        list_kinds(&held, FL_CORSAIRES_DISCARD, FL_SHIPS, FL_GALLEONS, out);
-        list_kinds(&held, FL_CORSAIRES_DISCARD, FL_CAPTAINS, FL_CORSAIRES_KINDS, out);
+        list_kinds(held.half[0], FL_CORSAIRES_DISCARD, out);
+        list_kinds(held.half[1] & ~ALL_GALLEONS, FL_CORSAIRES_DISCARD + FL_GALLEONS, out);
     }
 }
 
@@ -780,28 +782,39 @@ static bool shows(const void *state, int seat, fl_move move)
     return move != FL_CORSAIRES_DRAW;
 }
 
-static void hide(struct fl_corsaires *s, int seat, struct fl_cards cards)
+static void hide(struct fl_corsaires *s, int seat, const struct fl_cards *kept)
 {
-    add_cards(&s->left, &cards);
-    s->hidden[seat] = (uint8_t)(s->hidden[seat] + count_cards(&cards));
-    s->hand[seat].half[0] -= cards.half[0];
-    s->hand[seat].half[1] -= cards.half[1];
+    add_cards(&s->left, &s->hand[seat]);
+    s->left.half[0] -= kept->half[0];
+    s->left.half[1] -= kept->half[1];
+    s->hand[seat] = *kept;
+}
+
+/* The hand that is being shown: what was shown of it is known. */
+static void hide_rest(struct fl_corsaires *s)
+{
+    struct fl_cards kept = s->hand[s->seat], rest = still_closed(s);
+    kept.half[0] -= rest.half[0];
+    kept.half[1] -= rest.half[1];
+    hide(s, s->seat, &kept);
+    s->hidden[s->seat] = (uint8_t)(s->size[s->seat] - s->shown);
 }
 
 static void redact(void *state, int viewer)
 {
+    static const struct fl_cards nothing;
     struct fl_corsaires *s = state;
     bool showing = s->phase == FL_CORSAIRES_SHOWING;
     int side = viewer < FL_CORSAIRES_SEATS ? side_of(s, viewer) : -1;
     if (s->phase == FL_CORSAIRES_OVER)
         return;
-    for (int seat = showing ? s->seat : 0; seat < s->seats; seat++) {
+    if (showing && side_of(s, s->seat) != side)
+        hide_rest(s);
+    for (int seat = showing ? s->seat + 1 : 0; seat < s->seats; seat++) {
         if (side_of(s, seat) == side)
             continue;
-        if (showing && seat == s->seat)
-            hide(s, seat, still_closed(s));
-        else
-            hide(s, seat, s->hand[seat]);
+        hide(s, seat, &nothing);
+        s->hidden[seat] = s->size[seat];
     }
 }
 
