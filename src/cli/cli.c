@@ -4,9 +4,9 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "games/games.h"
+#include "term/logbook.h"
 
 int fl_cli_error(const struct fl_cli *cli, int status, const struct fl_phrase *phrase)
 {
@@ -187,50 +187,16 @@ char *fl_cli_read_file(const struct fl_cli *cli, const char *path, size_t *len)
     return text;
 }
 
-/* The text of a record, in memory of its own; NULL if there is not enough. */
-static char *record_text(const struct fl_match *m, const struct fl_players *players, size_t *len)
-{
-    for (size_t room = 1 << 16;; room *= 2) {
-        char *memory = malloc(room);
-        if (!memory)
-            return NULL;
-        struct fl_buf out = fl_buf_over(memory, room);
-        fl_record_write(m, players, m->viewer, &out);
-        *len = out.len;
-        if (!out.overflowed)
-            return memory;
-        free(memory);
-    }
-}
-
-/* Writes a file beside the one meant, makes it lasting, and lets it take the name. */
-static bool replace_file(const char *path, const char *text, size_t len)
-{
-    char beside[4096];
-    int size = snprintf(beside, sizeof beside, "%s.%ld.tmp", path, (long)getpid());
-    FILE *file = size < (int)sizeof beside ? fopen(beside, "wb") : NULL;
-    if (!file)
-        return false;
-    bool written = fwrite(text, 1, len, file) == len && !fflush(file) && !fsync(fileno(file));
-    written &= !fclose(file);
-    if (written && !rename(beside, path))
-        return true;
-    int reason = errno;
-    remove(beside);
-    errno = reason;
-    return false;
-}
-
 bool fl_cli_write_record(const struct fl_cli *cli, const char *path, const struct fl_match *m,
                          const struct fl_players *players)
 {
-    size_t len;
-    char *text = record_text(m, players, &len);
-    bool written = text && replace_file(path, text, len);
-    if (!written)
-        fl_cli_fail(cli, FL_CLI_FAILED, "cli.cannot-write", path, strerror(errno));
-    free(text);
-    return written;
+    struct fl_logbook book = {.error = ENAMETOOLONG};
+    struct fl_buf name = fl_buf_over(book.path, sizeof book.path);
+    fl_put(&name, path);
+    if (!name.overflowed && fl_logbook_keep(&book, m, players))
+        return true;
+    fl_cli_fail(cli, FL_CLI_FAILED, "cli.cannot-write", path, strerror(book.error));
+    return false;
 }
 
 bool fl_cli_read_record(const struct fl_cli *cli, const char *path, struct fl_record *record)
