@@ -13,7 +13,7 @@ enum {
     FL_CORSAIRES_HAND = 6 /* cards dealt */
 };
 
-enum fl_colour { FL_YELLOW, FL_RED, FL_GREEN, FL_BLUE, FL_COLOURS };
+enum { FL_COLOURS = 4 }; /* yellow, red, green, blue */
 
 /* Every kind of card: copies, gold or skulls, how it is spelled and its word key. */
 #define FL_CORSAIRES_CARDS(_)                                                                      \

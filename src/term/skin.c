@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static const struct fl_skin *const skins[] = {&fl_skin_mille_sabords};
+static const struct fl_skin *const skins[] = {&fl_skin_mille_sabords, &fl_skin_corsaires};
 
 const struct fl_skin *fl_skin_of(const struct fl_game *game)
 {

@@ -18,5 +18,6 @@ const struct fl_skin *fl_skin_of(const struct fl_game *);
 /* The skins themselves. */
 extern const struct fl_skin fl_skin_plain;
 extern const struct fl_skin fl_skin_mille_sabords;
+extern const struct fl_skin fl_skin_corsaires;
 
 #endif
