@@ -300,7 +300,8 @@ static void look_back(struct census *c)
 
 static void draw_worlds(struct census *c)
 {
-    for (int n = 0; n < DRAWS; n++) {
+    int draws = c->worlds > 1 ? DRAWS : 1; /* who knows everything imagines nothing */
+    for (int n = 0; n < draws; n++) {
         union fl_state drawn = world_imagined_by(c->now, c->viewer);
         struct world key = {.hash = fl_hash(c->now->game, &drawn)};
         struct world *world = bsearch(&key, c->world, (size_t)c->worlds, sizeof key, by_hash);
@@ -348,7 +349,8 @@ static void imagined_worlds_are_drawn_evenly(struct moment *now)
         if (c->leaves >= MAX_LEAVES)
             continue;
         draw_worlds(c);
-        draws_are_even(c);
+        if (c->worlds > 1)
+            draws_are_even(c);
     }
     free(c);
 }

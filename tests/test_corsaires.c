@@ -353,6 +353,11 @@ static void one_colour_a_player_and_one_player_a_colour(void **state)
     allows(t, "attack 1 red-2");
     allows(t, "attack 2 blue-1");
     allows(t, "attack 2 red-2");
+    sit_alone(t, 3, NULL, "galleon-5", "red-1 red-2 green-4", "blue-4");
+    play(t, "galleon 5", "attack 1 red-1", "attack 1 blue-4");
+    draw(t, "yellow-1");
+    refuses(t, "attack 1 green-4", "3.5");
+    allows(t, "attack 1 red-2");
 }
 
 static void at_most_four_attack_the_same_galleon(void **state)
