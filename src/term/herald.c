@@ -65,6 +65,17 @@ static void put_scores(struct fl_buf *out, const struct fl_screen *s, const stru
     }
 }
 
+/* Whether winners of several teams share: a team that wins alone shares with nobody. */
+static bool is_shared(const struct fl_sight *sight, fl_seats winners)
+{
+    int first = __builtin_ctz(winners);
+    for (int seat = first; seat < sight->setup.seats; seat++)
+        if (winners & FL_SEAT(seat) &&
+            fl_team(sight->game, &sight->state, seat) != fl_team(sight->game, &sight->state, first))
+            return true;
+    return false;
+}
+
 void fl_herald_result(const struct fl_screen *s, const struct fl_sight *sight)
 {
     char winners_memory[512], scores_memory[512];
@@ -74,7 +85,7 @@ void fl_herald_result(const struct fl_screen *s, const struct fl_sight *sight)
     struct fl_phrase phrase;
     put_winners(&names, s, winners);
     put_scores(&scores, s, sight);
-    fl_phrase_begin(&phrase, fl_bits(winners) > 1 ? "play.winners" : "play.winner");
+    fl_phrase_begin(&phrase, is_shared(sight, winners) ? "play.winners" : "play.winner");
     fl_with_text(&phrase, "who", names.at);
     fl_screen_phrase(s, &phrase);
     fl_phrase_begin(&phrase, "play.final-scores");

@@ -2,6 +2,7 @@
 #include "term/keyboard.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <histedit.h>
 #include <poll.h>
 #include <signal.h>
@@ -27,6 +28,13 @@ static sigset_t ending_signals(void)
     return set;
 }
 
+/* Takes the signal that has arrived, so that it does not end the program later. */
+static void be_interrupted(struct fl_keyboard *k)
+{
+    struct signalfd_siginfo signal;
+    k->interrupted = read(k->signals, &signal, sizeof signal) > 0;
+}
+
 /* Waits for input or a signal; true if there is input. A negative time is for ever. */
 static bool wait_for_input(struct fl_keyboard *k, int input, int milliseconds)
 {
@@ -36,28 +44,33 @@ static bool wait_for_input(struct fl_keyboard *k, int input, int milliseconds)
         if (ready == 0 || (ready < 0 && errno != EINTR))
             return false;
         if (ready > 0 && on[0].revents)
-            k->interrupted = true;
+            be_interrupted(k);
         else if (ready > 0 && on[1].revents)
             return true;
     }
     return false;
 }
 
-/* The next byte of standard input, or -1. */
+/* Reads more bytes, unless there are no more. What Ctrl-C swept away between waiting and reading
+ * is waited for again. */
+static bool fill(struct fl_keyboard *k)
+{
+    ssize_t got = 0;
+    while (!k->closed && got <= 0) {
+        bool ready = wait_for_input(k, k->input, -1);
+        got = ready ? read(k->input, k->bytes, sizeof k->bytes) : 0;
+        k->closed = got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR);
+    }
+    k->next = 0;
+    k->filled = got > 0 ? (size_t)got : 0;
+    return !k->closed;
+}
+
+/* The next byte, or -1. */
 static int next_byte(struct fl_keyboard *k)
 {
-    if (k->next == k->filled) {
-        if (k->closed || !wait_for_input(k, STDIN_FILENO, -1)) {
-            k->closed = true;
-            return -1;
-        }
-        ssize_t got = read(STDIN_FILENO, k->bytes, sizeof k->bytes);
-        k->next = 0;
-        k->filled = got > 0 ? (size_t)got : 0;
-        k->closed = got <= 0;
-        if (k->closed)
-            return -1;
-    }
+    if (k->next == k->filled && !fill(k))
+        return -1;
     return (unsigned char)k->bytes[k->next++];
 }
 
@@ -93,11 +106,20 @@ static void open_editor(struct fl_keyboard *k)
     el_set(k->edit, EL_GETCFN, next_letter);
 }
 
+/* The terminal opened anew, so that reading never waits and nobody else's reading changes. */
+static int open_terminal(void)
+{
+    const char *name = ttyname(STDIN_FILENO);
+    int input = name ? open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) : -1;
+    return input < 0 ? STDIN_FILENO : input;
+}
+
 void fl_keyboard_open(struct fl_keyboard *k, FILE *echo)
 {
     sigset_t set = ending_signals();
     memset(k, 0, sizeof *k);
     k->echo = echo;
+    k->input = isatty(STDIN_FILENO) ? open_terminal() : STDIN_FILENO;
     sigprocmask(SIG_BLOCK, &set, NULL);
     k->signals = signalfd(-1, &set, SFD_CLOEXEC);
     if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
@@ -113,6 +135,8 @@ void fl_keyboard_close(struct fl_keyboard *k)
         history_end(k->history);
     if (k->signals >= 0)
         close(k->signals);
+    if (k->input != STDIN_FILENO)
+        close(k->input);
     sigprocmask(SIG_UNBLOCK, &set, NULL);
 }
 

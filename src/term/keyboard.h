@@ -20,6 +20,7 @@ enum fl_line {
 enum { FL_LINE_SIZE = 1024 };
 
 struct fl_keyboard {
+    int input;                /* descriptor from which lines come */
     int signals;              /* descriptor on which signals arrive, or -1 */
     FILE *echo;               /* where lines that nobody saw typed are repeated */
     struct editline *edit;    /* NULL: no terminal */

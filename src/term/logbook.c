@@ -57,6 +57,13 @@ enum fl_shelf fl_logbook_look(const char *path, const struct fl_game *game)
     return shelf;
 }
 
+const char *fl_shelf_key(enum fl_shelf shelf)
+{
+    return shelf == FL_SHELF_UNFINISHED ? "play.holds-unfinished"
+           : shelf == FL_SHELF_TOO_LONG ? "play.path-too-long"
+                                        : "play.holds-other";
+}
+
 /* ---- choosing ---- */
 
 static bool make_directory(const char *path)

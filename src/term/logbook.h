@@ -23,6 +23,9 @@ enum fl_shelf {
 /* Looks whether a file may be written. */
 enum fl_shelf fl_logbook_look(const char *path, const struct fl_game *);
 
+/* The word key of why it may not. */
+const char *fl_shelf_key(enum fl_shelf);
+
 /* A new file for this game in $XDG_STATE_HOME/flibuste or ~/.local/state/flibuste, which is made
  * if need be; named after the time. False if there is no such place. */
 bool fl_logbook_choose(struct fl_logbook *, const struct fl_game *);

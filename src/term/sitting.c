@@ -126,9 +126,7 @@ static void copy_to(struct fl_sitting *s, const char *path)
     bool ours = !strcmp(path, s->copied) || !strcmp(path, s->logbook.path);
     struct fl_logbook copy = {.error = 0};
     if (shelf != FL_SHELF_FREE && !(ours && shelf == FL_SHELF_UNFINISHED)) {
-        say_with(&s->screen,
-                 shelf == FL_SHELF_UNFINISHED ? "play.holds-unfinished" : "play.holds-other", path,
-                 "");
+        say_with(&s->screen, fl_shelf_key(shelf), path, "");
         return;
     }
     struct fl_buf to = fl_buf_over(copy.path, sizeof copy.path);

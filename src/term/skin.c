@@ -56,6 +56,8 @@ static void put_pile(struct fl_buf *out, const struct table *t, const struct fl_
 static void put_zone(struct fl_buf *out, const struct table *t, const struct fl_zone *zone)
 {
     const char *before = zone->columns ? "\n" : " ";
+    if (!zone->count)
+        fl_put(out, " –");
     for (int i = 0; i < zone->count; i++) {
         const struct fl_item *item = &t->view.item[zone->first + i];
         if (item->on != FL_NO_ITEM)

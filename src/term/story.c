@@ -35,40 +35,44 @@ void fl_story_go(struct fl_story *story, const struct fl_match *m, uint32_t step
         follow(story, m->log[story->past.steps]);
 }
 
-/* One line in the making: sentences that are finished, and one that may still grow. */
+enum { OPEN = FL_MAX_SEATS };
+
+/* One line in the making: sentences that are finished, and some of one kind that may still grow,
+ * because cards are dealt to one player after another. */
 struct paragraph {
     const struct fl_screen *screen;
     int seat; /* whose move it tells, or FL_CHANCE */
-    bool open;
-    struct fl_phrase last;
+    int open;
+    struct fl_phrase phrase[OPEN];
     struct fl_buf text;
     char memory[4096];
 };
 
-static void finish_sentence(struct paragraph *p)
+static void finish_sentences(struct paragraph *p)
 {
-    if (!p->open)
-        return;
-    if (p->text.len)
-        fl_put_char(&p->text, ' ');
-    fl_put_told(&p->text, p->screen, &p->last);
-    p->open = false;
+    for (int i = 0; i < p->open; i++) {
+        if (p->text.len)
+            fl_put_char(&p->text, ' ');
+        fl_put_told(&p->text, p->screen, &p->phrase[i]);
+    }
+    p->open = 0;
 }
 
 static void add_sentence(struct paragraph *p, const struct fl_phrase *phrase)
 {
-    if (p->open && fl_phrase_join(&p->last, phrase))
-        return;
-    finish_sentence(p);
-    p->last = *phrase;
-    p->open = true;
+    for (int i = 0; i < p->open; i++)
+        if (fl_phrase_join(&p->phrase[i], phrase))
+            return;
+    if (p->open && (p->open == OPEN || strcmp(p->phrase[0].key, phrase->key)))
+        finish_sentences(p);
+    p->phrase[p->open++] = *phrase;
 }
 
 static void finish_line(struct paragraph *p)
 {
     char memory[sizeof p->memory + 64];
     struct fl_buf line = fl_buf_over(memory, sizeof memory);
-    finish_sentence(p);
+    finish_sentences(p);
     if (!p->text.len)
         return;
     fl_put_inked(&line, p->screen, p->seat < FL_MAX_SEATS ? fl_seat_ink(p->seat) : FL_BOLD, "•");

@@ -42,27 +42,31 @@ static void command_makes_sense(const struct fl_sight *s, const struct fl_comman
 
 static void line_is_read(const struct fl_sight *s, enum fl_lang lang, const char *line)
 {
-    struct fl_command once, twice;
-    memset(&once, 1, sizeof once);
-    memset(&twice, 2, sizeof twice);
-    fl_command_read(s, lang, line, &once);
-    fl_command_read(s, lang, line, &twice);
-    MUST(once.kind == twice.kind && once.move == twice.move && !strcmp(once.rest, twice.rest));
-    command_makes_sense(s, &once);
-    for (int kind = FL_COMMAND_HELP; kind <= FL_COMMAND_QUIT; kind++)
-        fl_command_is((enum fl_command_kind)kind, lang, line);
+    struct fl_command command;
+    memset(&command, 1, sizeof command);
+    fl_command_read(s, lang, line, &command);
+    command_makes_sense(s, &command);
+    if (fl_command_is(FL_COMMAND_QUIT, lang, line))
+        MUST(command.kind != FL_COMMAND_UNKNOWN);
 }
 
-/* The shortest word for an open question means that question. */
+/* The shortest word for an open question, with the numbers of an answer, is that answer. */
 static void short_verbs_are_understood(const struct fl_sight *s, enum fl_lang lang)
 {
     struct fl_choices choices;
     fl_choices_of(s, &choices);
     for (int i = 0; i < choices.subsets; i++) {
+        const struct fl_subset *q = &choices.subset[i];
+        struct fl_moves answers = {0};
+        struct fl_command command;
         char text[64];
         struct fl_buf out = fl_buf_over(text, sizeof text);
-        fl_put_shortest(&out, lang, &choices, choices.subset[i].verb);
+        fl_offer_subset(&answers, q);
+        fl_put_shortest(&out, lang, &choices, q->verb);
         MUST(out.len > 0 && !out.overflowed);
+        fl_put_bits(&out, (unsigned)(answers.at[0].move - q->base));
+        fl_command_read(s, lang, text, &command);
+        MUST(command.kind == FL_COMMAND_MOVE && command.move == answers.at[0].move);
     }
 }
 
@@ -80,10 +84,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
     struct fl_buf typed = fl_buf_over(line, sizeof line);
     fl_put_bytes(&typed, (const char *)bytes + HEAD, len - HEAD);
     fl_match_begin(&m, g, &setup, FL_TRUTH);
-    play_some(&m, bytes[2], bytes[3]);
+    play_some(&m, bytes[2] & 63, bytes[3]);
     fl_match_sight(&m, viewer < setup.seats ? viewer : 0, &sight);
     line_is_read(&sight, lang, line);
-    short_verbs_are_understood(&sight, lang);
+    if (len % 8 == 0)
+        short_verbs_are_understood(&sight, lang);
     fl_match_end(&m);
     return 0;
 }

@@ -7,7 +7,7 @@
 #include "core/record.h"
 #include "fuzz.h"
 
-enum { LONGEST = 400 }; /* steps of a match that is played */
+enum { LONGEST = 100 }; /* steps of a match that is played */
 
 /* Room for a record: of what was read, or of what was played. */
 struct page {

@@ -1,0 +1,336 @@
+#!/usr/bin/python3
+"""Playing in the terminal as a person meets it, pipes and signals included: play.py PROGRAM.
+Prints TAP."""
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+PROGRAM = os.path.abspath(sys.argv[1])
+RECORDS = Path(__file__).resolve().parent / "golden" / "records"
+results = []
+
+
+def check(name, ok, detail=""):
+    results.append((name, bool(ok), str(detail)))
+
+
+def environment(**more):
+    return {"PATH": os.environ["PATH"], "HOME": os.getcwd(), "LANG": "en_GB.UTF-8",
+            "TERM": "xterm", **more}
+
+
+def run(*arguments, lines=(), stdin=None, **more):
+    text = "".join(line + "\n" for line in lines) if stdin is None else stdin
+    return subprocess.run([PROGRAM, *arguments], input=text, capture_output=True, text=True,
+                          env=environment(**more), timeout=60)
+
+
+def play(*arguments, **more):
+    return run("play", "mille-sabords", *arguments, **more)
+
+
+def verified(path):
+    return run("verify", path).returncode == 0
+
+
+class Terminal:
+    """The program on a terminal of its own, eighty columns wide."""
+
+    def __init__(self, *arguments, **more):
+        self.child, self.end = pty.fork()
+        if not self.child:
+            os.execve(PROGRAM, [PROGRAM, *arguments], environment(**more))
+        self.text = ""
+
+    def read(self, until, seconds=15):
+        """Reads on until a text comes; returns whether it came."""
+        start, stop = len(self.text), time.time() + seconds
+        while until not in self.text[start:] and time.time() < stop:
+            if select.select([self.end], [], [], 0.2)[0]:
+                try:
+                    piece = os.read(self.end, 4096)
+                except OSError:
+                    break
+                if not piece:
+                    break
+                self.text += piece.decode("utf-8", "replace")
+        return until in self.text[start:]
+
+    def type(self, keys):
+        os.write(self.end, keys.encode())
+
+    def leave(self):
+        """The exit status, or minus the signal."""
+        self.read("\0", 1)
+        for _ in range(100):
+            done, status = os.waitpid(self.child, os.WNOHANG)
+            if done:
+                os.close(self.end)
+                return os.waitstatus_to_exitcode(status)
+            time.sleep(0.1)
+        os.kill(self.child, signal.SIGKILL)
+        os.waitpid(self.child, 0)
+        return None
+
+
+def whole_games():
+    got = play("--seed", "5", "--save", "whole", lines=["1"] * 400)
+    check("a game is played to its end", got.returncode == 0 and "Victory: " in got.stdout,
+          got.stderr)
+    check("its record is right", verified("whole") and "winners" in Path("whole").read_text())
+    play("--seed", "5", "--save", "whole-again", lines=["1"] * 400)
+    check("the same seed gives the same game",
+          Path("whole").read_text() == Path("whole-again").read_text())
+    other = play("--save", "fresh-1", lines=["1"] * 400)
+    another = play("--save", "fresh-2", lines=["1"] * 400)
+    check("without a seed games differ", other.returncode == another.returncode == 0 and
+          Path("fresh-1").read_text() != Path("fresh-2").read_text())
+    check("five may play, and bots of several levels",
+          "(Ship's boy)" in play("--seats", "5", "--bots", "moussaillon,matelot", "--save", "five",
+                                 lines=["quit"]).stdout)
+    seat = play("--as-seat", "2", "--names", "A,B,C", "--save", "as", lines=["quit"]).stdout
+    check("a person may take any seat", "A (Sailor), B, C (Sailor)" in seat, seat)
+
+
+def leaving():
+    got = play("--seed", "1", "--save", "left", lines=["", "quit"])
+    check("quit: status 0, and how to go on", got.returncode == 0 and
+          "flibuste play --resume left" in got.stdout and not got.stderr, got)
+    got = play("--seed", "1", "--save", "closed", lines=[""])
+    check("input closed: status 1 and one line", got.returncode == 1 and
+          got.stderr.count("\n") == 1 and "--resume closed" in got.stdout, got)
+    check("both leave the same record",
+          Path("left").read_text() == Path("closed").read_text() and verified("left"))
+    got = play("--save", "no-newline", stdin="quit")
+    check("a last line without an end counts", got.returncode == 0, got)
+    got = subprocess.run(f"yes 1 | {PROGRAM} play mille-sabords --save pipe | head -3", shell=True,
+                         capture_output=True, text=True, env=environment(), timeout=60)
+    check("a closed output is noticed", "can no longer be written" in got.stderr, got.stderr)
+    check("and the record can be resumed", verified("pipe"))
+    got = run("play", "mille-sabords", lines=["quit"], XDG_STATE_HOME=os.getcwd() + "/state")
+    kept = list(Path("state/flibuste").glob("mille-sabords-*.record"))
+    check("a game is kept without being asked", len(kept) == 1 and str(kept[0]) in got.stdout, got)
+    got = play(lines=["quit"], HOME="/dev/null")
+    check("where nothing can be kept, one can still play", got.returncode == 0 and
+          "not kept anywhere" in got.stdout, got)
+    got = play("--save", "no/such/place", lines=["quit"])
+    check("a place that cannot be written is told, status 1", got.returncode == 1 and
+          "cannot be kept in no/such/place" in got.stdout, got)
+
+
+def resuming():
+    """Left after every single line and resumed with the same seed, a game is the same game."""
+    typed = ["1"] * 12 + ["r 1 2", "r 2 3", "1"] * 6 + ["1"] * 5
+    play("--seed", "8", "--save", "straight", lines=typed)
+    play("--seed", "8", "--save", "halting", lines=typed[:1])
+    for line in typed[1:]:
+        run("play", "--seed", "8", "--resume", "halting", lines=[line])
+    straight, halting = Path("straight").read_text(), Path("halting").read_text()
+    check("a game left and resumed at every line is the same game",
+          straight == halting and straight.count("\n") > 60, f"{straight}\n---\n{halting}")
+    got = run("play", "mille-sabords", "--resume", "halting", "--save", "elsewhere", lines=["quit"])
+    check("a resumed game may be kept elsewhere", got.returncode == 0 and
+          "--resume elsewhere" in got.stdout and Path("halting").read_text() == halting, got)
+    got = run("play", "--resume", "halting", lines=["log", "quit"])
+    check("who resumes hears what happened last", got.stdout.count("•") > 5, got.stdout)
+    play("--names", "Zoé", "--save", "named", lines=["quit"])
+    got = run("play", "--resume", "named", lines=["quit"])
+    check("names and levels come from the record", "Zoé, Anne Bonny (Sailor)" in got.stdout, got)
+
+
+def refused(name, expected, *arguments, status=1):
+    got = run("play", *arguments)
+    check(f"refused: {name}", got.returncode == status and got.stderr.count("\n") == 1 and
+          expected in got.stderr and not got.stdout, got)
+
+
+def refusing():
+    Path("diary").write_text("dear diary\n")
+    Path("empty").write_text("")
+    play("--save", "open", lines=["quit"])
+    refused("a file that is no record", "diary is not a record", "mille-sabords", "--save", "diary")
+    check("the file is as it was", Path("diary").read_text() == "dear diary\n")
+    refused("an unfinished game", "unfinished", "mille-sabords", "--save", "open")
+    os.mkfifo("fifo")
+    refused("what is no file", "is not a record", "mille-sabords", "--save", "fifo")
+    refused("a directory", "is not a record", "mille-sabords", "--save", ".")
+    refused("resuming no record", "line 1", "--resume", "diary")
+    refused("resuming nothing", "cannot read", "--resume", "nothing")
+    refused("resuming a finished game", "the game is over", "--resume",
+            str(RECORDS / "mille-sabords-2.txt"))
+    refused("resuming with other seats", "come from the file", "--resume", "open", "--seats", "2",
+            status=2)
+    refused("dice of no kind", "os, manual, seed:NUMBER or file:PATH", "mille-sabords", "--dice",
+            "loaded", status=2)
+    refused("dice from no file", "cannot read", "mille-sabords", "--dice", "file:nothing")
+    refused("a seed that is none", "seed", "mille-sabords", "--seed", "x", status=2)
+    refused("a seed and dice", "--seed and --dice", "mille-sabords", "--seed", "1", "--dice", "os",
+            status=2)
+    refused("an unknown level", "moussaillon, matelot", "mille-sabords", "--bots", "king", status=2)
+    refused("more levels than bots", "--bots", "mille-sabords", "--seats", "2", "--bots",
+            "matelot,matelot", status=2)
+    refused("more people than seats", "--people", "mille-sabords", "--seats", "2", "--people", "3",
+            status=2)
+    refused("a seat that is not there", "--as-seat", "mille-sabords", "--as-seat", "4", status=2)
+    refused("people and seats that do not agree", "--as-seat", "mille-sabords", "--people", "2",
+            "--as-seat", "1", status=2)
+    refused("a path that is too long", "too long", "mille-sabords", "--save", "x" * 2000)
+    refused("a name that is none", "--names", "mille-sabords", "--names", "a\x1b[2J", status=2)
+    refused("a colour that is none", "auto, always or never", "mille-sabords", "--color", "red",
+            status=2)
+    got = play("--save", "empty", lines=["quit"])
+    check("an empty file may be written", got.returncode == 0 and verified("empty"), got)
+
+
+def partial_records():
+    """A record of what one viewer saw can be looked at, but not resumed."""
+    play("--seed", "3", "--save", "full", lines=["1"] * 5)
+    text = Path("full").read_text()
+    head, rest = text.split("\nseat ", 1)
+    Path("watched").write_text(f"{head}\nviewer watcher\nseat {rest}")
+    check("a partial record is right", verified("watched"), run("verify", "watched").stderr)
+    refused("resuming a partial record", "one point of view", "--resume", "watched")
+    check("it can be replayed", run("replay", "watched").returncode == 0)
+    got = run("replay", "watched", "--viewer", "1")
+    check("but not with other eyes", got.returncode == 1 and "point of view" in got.stderr, got)
+
+
+def chance():
+    typed = ["first-1", "", "guardian", "", "SSPPMMXX", "r 1 3 4", "cdc", "stop", "quit"]
+    got = play("--dice", "manual", "--save", "manual", lines=typed)
+    check("real dice are typed in", "* S S P P M M X X\n1 reroll 1 3 4\n* C D C\n" in
+          Path("manual").read_text(), got.stdout)
+    got = play("--dice", "manual", "--save", "manual-2", lines=["first-1", "", "pirate", "",
+                                                                "SPMXCDSSS", "SPMXCDSQ", "SPM"])
+    check("too many dice or wrong ones are asked again, none is used",
+          Path("manual-2").read_text().splitlines()[-3] == "* S P M" and
+          got.stdout.count("I did not understand") == 2, got.stdout)
+    got = run("play", "--resume", "manual-2", "--dice", "manual", lines=["XCDSS"])
+    check("a throw left half typed is resumed", "* S P M X C D S S" in
+          Path("manual-2").read_text(), got)
+    Path("bytes").write_bytes(bytes(range(40)))
+    got = play("--dice", "file:bytes", "--save", "filed", lines=["1"] * 400)
+    check("a file of bytes ends: one line, and the game is kept", got.returncode == 1 and
+          "has run out" in got.stderr and verified("filed"), got)
+    again = play("--dice", "file:bytes", "--save", "filed-2", lines=["1"] * 400)
+    check("the same bytes give the same dice", again.returncode == 1 and
+          Path("filed").read_text().split("\n\n")[1].splitlines()[0] ==
+          Path("filed-2").read_text().split("\n\n")[1].splitlines()[0])
+
+
+def colours():
+    plain = play("--seed", "1", "--save", "plain", lines=["quit"]).stdout
+    inked = play("--seed", "1", "--save", "inked", "--color", "always", lines=["quit"]).stdout
+    check("a pipe gets no colours unless they are wanted", "\033[" not in plain and
+          "\033[" in inked)
+    for more, coloured in (({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)):
+        t = Terminal("play", "mille-sabords", "--seed", "11", "--save", f"tty-{len(results)}", **more)
+        t.read("turn up the card.")
+        drawn = t.text
+        t.type("quit\n")
+        check(f"a terminal with {more or 'nothing said'}: {'colours' if coloured else 'none'}",
+              ("\033[36m" in drawn) == coloured, repr(drawn))
+        t.leave()
+
+
+def terminals():
+    t = Terminal("play", "mille-sabords", "--seed", "11", "--save", "typed")
+    check("the table comes up on a terminal", t.read("turn up the card."), t.text)
+    t.type("quix\x7ft")
+    time.sleep(0.3)
+    check("nothing happens before Enter", "The game is kept" not in t.text)
+    t.type("\n")
+    check("a line can be edited", t.read("The game is kept"), repr(t.text))
+    check("and the status is 0", t.leave() == 0)
+    for key, name in (("\x03", "Ctrl-C"), ("\x04", "Ctrl-D")):
+        t = Terminal("play", "mille-sabords", "--seed", "11", "--save", name)
+        t.read("turn up the card.")
+        t.type("\n")
+        t.read("throw all eight dice.")
+        t.type("r 1" if key == "\x03" else "")
+        t.type(key)
+        check(f"{name}: the game is kept", t.read("--resume"), repr(t.text))
+        check(f"{name}: status 1", t.leave() == 1)
+        check(f"{name}: it can be resumed", verified(name) and "1 card" in Path(name).read_text())
+    t = Terminal("play", "mille-sabords", "--seed", "11", "--save", "terminated")
+    t.read("turn up the card.")
+    os.kill(t.child, signal.SIGTERM)
+    check("SIGTERM: the game is kept", t.read("--resume") and t.leave() == 1 and
+          verified("terminated"), repr(t.text))
+    t = Terminal("play", "mille-sabords", "--seed", "12", "--people", "0", "--save", "paused")
+    t.read("throws the dice.")
+    t.type("\x03")
+    check("Ctrl-C while bots play", t.read("--resume", 3) and t.leave() == 1 and verified("paused"),
+          repr(t.text))
+    t = Terminal("play", "mille-sabords", "--seed", "11", "--save", "killed")
+    t.read("turn up the card.")
+    t.type("\n")
+    t.read("throw all eight dice.")
+    os.kill(t.child, signal.SIGKILL)
+    t.leave()
+    check("even SIGKILL leaves a whole record", verified("killed") and
+          "1 card" in Path("killed").read_text() and not list(Path(".").glob("*.part")))
+
+
+def replaying():
+    record = str(RECORDS / "mille-sabords-2.txt")
+    got = run("replay", record)
+    check("a replay tells the whole story", got.returncode == 0 and "Victory: " in got.stdout and
+          got.stdout.count("•") > 50, got)
+    check("and says the same again", run("replay", record, "--all").stdout == got.stdout)
+    got = run("replay", "-", stdin=Path(record).read_text())
+    check("a record may come from standard input", got.returncode == 0 and
+          "Victory: " in got.stdout, got)
+    t = Terminal("replay", record)
+    steps = [("", "Step 0 of"), ("\n", "Step 1 of"), ("n\n", "Step 2 of"), ("p\n", "Step 1 of"),
+             ("17\n", "Step 17 of"), ("x\n", "Expected: Enter"), ("99999\n", "Victory: "),
+             ("p\n", "Step"), ("e\n", "Victory: ")]
+    for keys, expected in steps:
+        t.type(keys)
+        check(f"replay, {keys.strip() or 'Enter'}: {expected}", t.read(expected, 5), repr(t.text[-300:]))
+    t.type("q\n")
+    check("replay: q leaves", t.leave() == 0)
+    for arguments, expected in ((["--viewer", "9"], "--viewer"), (["--step", "x"], "--step"),
+                                (["--delay", "-1"], "--delay")):
+        got = run("replay", record, *arguments)
+        check(f"replay refuses {' '.join(arguments)}", got.returncode == 2 and
+              expected in got.stderr and got.stderr.count("\n") == 1, got)
+
+
+def menu():
+    got = run(lines=[])
+    check("the menu without input: status 1 and one line", got.returncode == 1 and
+          got.stderr == "flibuste: the input was closed\n" and "Mille Sabords!" in got.stdout, got)
+    got = run(lines=["q"])
+    check("the menu can be left", got.returncode == 0 and not got.stderr, got)
+    got = run(lines=["l", "q"])
+    check("the menu speaks both languages", "What shall we play?" in got.stdout and
+          "À quoi jouons-nous ?" in got.stdout, got)
+    got = run(lines=["1", ""] + ["1"] * 400 + ["q"])
+    check("a game from the menu, to its end", "Victory: " in got.stdout and
+          got.stdout.count("What shall we play?") > 1, got.stdout[-500:])
+
+
+def main():
+    with tempfile.TemporaryDirectory() as scratch:
+        os.chdir(scratch)
+        for part in (whole_games, leaving, resuming, refusing, partial_records, chance, colours,
+                     terminals, replaying, menu):
+            part()
+        os.chdir("/")
+    print(f"1..{len(results)}")
+    for number, (name, ok, detail) in enumerate(results, 1):
+        print(f"{'ok' if ok else 'not ok'} {number} - {name}")
+        if not ok:
+            for line in detail.splitlines():
+                print(f"# {line}")
+    return 0 if all(ok for _, ok, _ in results) else 1
+
+
+sys.exit(main())

@@ -1,0 +1,760 @@
+/* The terminal: commands, wrapping, stories, curtains, logbooks, and the sources of chance. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "cli/source.h"
+#include "games/games.h"
+#include "term/block.h"
+#include "term/command.h"
+#include "term/prompt.h"
+#include "term/sitting.h"
+#include "term/skin.h"
+
+/* ---- a match by spelling ---- */
+
+static void begin(struct fl_match *m, const struct fl_game *g, int seats)
+{
+    struct fl_setup setup = fl_setup_default(g, seats);
+    fl_setup_set(g, &setup, "first", "1");
+    fl_match_begin(m, g, &setup, FL_TRUTH);
+}
+
+static void play(struct fl_match *m, int seat, const char *text)
+{
+    fl_move move;
+    assert_true(fl_read_any(m->game, text, strlen(text), &move));
+    assert_int_equal(fl_match_play(m, seat, move), FL_OK);
+}
+
+static void show(struct fl_match *m, const char *dice)
+{
+    for (; *dice; dice++)
+        play(m, FL_CHANCE, (char[]){*dice, '\0'});
+}
+
+/* Seat 0 of two has turned up a card and thrown. */
+static void throw_with(struct fl_match *m, const char *card, const char *dice)
+{
+    begin(m, &fl_mille_sabords, 2);
+    play(m, 0, "card");
+    play(m, FL_CHANCE, card);
+    play(m, 0, "throw");
+    show(m, dice);
+}
+
+/* Three crews each, a prize in sight, and both have sent. */
+static void send_crews(struct fl_match *m)
+{
+    static const char *const deals[] = {"deal-1", "deal-4", "deal-2", "deal-5", "deal-3", "deal-6"};
+    begin(m, &fl_template, 2);
+    for (int i = 0; i < 6; i++)
+        play(m, FL_CHANCE, deals[i]);
+    play(m, FL_CHANCE, "prize-2");
+    play(m, 0, "send 3");
+    play(m, 1, "send 6");
+}
+
+/* ---- commands ---- */
+
+/* What a line is read as: "= reroll 3 5", "! reroll 3" if refused, or the kind of request. */
+static const char *reading(const struct fl_match *m, enum fl_lang lang, const char *line)
+{
+    static const char *const kind[] = {"unknown", "ambiguous", "=",    "!",     "help",
+                                       "hint",    "undo",      "save", "rules", "table",
+                                       "log",     "scores",    "quit"};
+    static char memory[640];
+    struct fl_buf out = fl_buf_over(memory, sizeof memory);
+    struct fl_sight sight;
+    struct fl_command command;
+    fl_match_sight(m, 0, &sight);
+    fl_command_read(&sight, lang, line, &command);
+    fl_put(&out, kind[command.kind]);
+    if (command.kind == FL_COMMAND_MOVE || command.kind == FL_COMMAND_REFUSED) {
+        fl_put_char(&out, ' ');
+        m->game->spell(command.move, &out);
+    } else if (*command.rest) {
+        fl_put_char(&out, ' ');
+        fl_put(&out, command.rest);
+    }
+    return memory;
+}
+
+#define reads_as(m, lang, line, expected) assert_string_equal(reading(m, lang, line), expected)
+
+static void a_move_can_be_typed_in_many_ways(void **state)
+{
+    struct fl_match m;
+    (void)state;
+    throw_with(&m, "pirate", "SPPMXCDM");
+    reads_as(&m, FL_ENGLISH, "1", "= stop");
+    reads_as(&m, FL_ENGLISH, "stop", "= stop");
+    reads_as(&m, FL_ENGLISH, "s", "= stop");
+    reads_as(&m, FL_ENGLISH, " STOP ", "= stop");
+    reads_as(&m, FL_ENGLISH, "reroll 3 5", "= reroll 3 5");
+    reads_as(&m, FL_ENGLISH, "r 5 3", "= reroll 3 5");
+    reads_as(&m, FL_ENGLISH, "r3,5", "= reroll 3 5");
+    reads_as(&m, FL_ENGLISH, "r 5, 3,5", "= reroll 3 5");
+    reads_as(&m, FL_ENGLISH, "r35", "= reroll 3 5");
+    reads_as(&m, FL_FRENCH, "relancer 3 5", "= reroll 3 5");
+    reads_as(&m, FL_FRENCH, "Rel 3 5", "= reroll 3 5");
+    reads_as(&m, FL_FRENCH, "reroll 3 5", "= reroll 3 5");
+    reads_as(&m, FL_FRENCH, "s'arrêter", "= stop");
+    reads_as(&m, FL_FRENCH, "S’ARRETER", "= stop");
+    fl_match_end(&m);
+}
+
+static void french_words_are_for_french_readers(void **state)
+{
+    struct fl_match m;
+    (void)state;
+    throw_with(&m, "pirate", "SPPMXCDM");
+    reads_as(&m, FL_ENGLISH, "relancer 3 5", "unknown");
+    reads_as(&m, FL_ENGLISH, "aide", "unknown");
+    reads_as(&m, FL_FRENCH, "aide", "help");
+    reads_as(&m, FL_FRENCH, "help", "help");
+    fl_match_end(&m);
+}
+
+static void what_is_not_allowed_is_still_understood(void **state)
+{
+    struct fl_match m;
+    (void)state;
+    throw_with(&m, "pirate", "SPPMXCDM");
+    reads_as(&m, FL_ENGLISH, "r 3", "! reroll 3");
+    reads_as(&m, FL_ENGLISH, "r 1 2", "! reroll 1 2");
+    reads_as(&m, FL_FRENCH, "r 1", "! reroll 1");
+    reads_as(&m, FL_ENGLISH, "put 3", "! put 3");
+    reads_as(&m, FL_ENGLISH, "card", "! card");
+    reads_as(&m, FL_ENGLISH, "r", "! reroll");
+    fl_match_end(&m);
+}
+
+static void what_is_nonsense_is_not_guessed(void **state)
+{
+    struct fl_match m;
+    (void)state;
+    throw_with(&m, "pirate", "SPPMXCDM");
+    reads_as(&m, FL_ENGLISH, "2", "unknown");
+    reads_as(&m, FL_ENGLISH, "0", "unknown");
+    reads_as(&m, FL_ENGLISH, "99999999999999999999", "unknown");
+    reads_as(&m, FL_ENGLISH, "r 3 9", "unknown");
+    reads_as(&m, FL_ENGLISH, "r 3 x", "unknown");
+    reads_as(&m, FL_ENGLISH, "stop it", "unknown");
+    reads_as(&m, FL_ENGLISH, "xyzzy", "unknown");
+    reads_as(&m, FL_ENGLISH, ",,", "unknown");
+    reads_as(&m, FL_FRENCH, "a", "ambiguous"); /* aide, annuler: never arrêter */
+    reads_as(&m, FL_ENGLISH, "h", "ambiguous");
+    fl_match_end(&m);
+}
+
+static void an_empty_line_is_the_only_move_or_a_call_for_help(void **state)
+{
+    struct fl_match m;
+    (void)state;
+    begin(&m, &fl_mille_sabords, 2);
+    reads_as(&m, FL_ENGLISH, "", "= card");
+    play(&m, 0, "card");
+    reads_as(&m, FL_ENGLISH, "", "help"); /* not this player's turn */
+    play(&m, FL_CHANCE, "pirate");
+    reads_as(&m, FL_ENGLISH, "  ", "= throw");
+    play(&m, 0, "throw");
+    show(&m, "SPPMXCDM");
+    reads_as(&m, FL_ENGLISH, "", "help");
+    fl_match_end(&m);
+}
+
+static void requests_may_carry_a_word(void **state)
+{
+    struct fl_match m;
+    (void)state;
+    throw_with(&m, "pirate", "SPPMXCDM");
+    reads_as(&m, FL_ENGLISH, "rules 3.2", "rules 3.2");
+    reads_as(&m, FL_ENGLISH, "ru 3", "rules 3");
+    reads_as(&m, FL_FRENCH, "règles", "rules");
+    reads_as(&m, FL_FRENCH, "regles 3.2", "rules 3.2");
+    reads_as(&m, FL_ENGLISH, "save My Game.txt", "save My Game.txt");
+    reads_as(&m, FL_FRENCH, "sauver Île.txt", "save Île.txt");
+    reads_as(&m, FL_ENGLISH, "?", "help");
+    reads_as(&m, FL_ENGLISH, "q", "quit");
+    reads_as(&m, FL_ENGLISH, "quit now", "unknown");
+    fl_match_end(&m);
+}
+
+static void one_letter_may_mean_two_verbs_if_only_one_can_be_played(void **state)
+{
+    struct fl_match m;
+    (void)state;
+    throw_with(&m, "island", "SPPMXCDM");
+    play(&m, 0, "put 2 3 6");
+    play(&m, 0, "reroll 4 8");
+    show(&m, "MM");
+    reads_as(&m, FL_FRENCH, "r 4 5", "= reroll 4 5"); /* relancer or reprendre */
+    reads_as(&m, FL_FRENCH, "r 2 3", "= take 2 3");
+    reads_as(&m, FL_FRENCH, "rep 6", "= take 6");
+    reads_as(&m, FL_FRENCH, "m 5", "= put 5");
+    fl_match_end(&m);
+}
+
+static void a_verb_alone_is_enough_if_it_has_one_move(void **state)
+{
+    struct fl_match m;
+    (void)state;
+    send_crews(&m);
+    reads_as(&m, FL_ENGLISH, "show", "= show 3");
+    reads_as(&m, FL_ENGLISH, "sh", "= show 3");
+    reads_as(&m, FL_ENGLISH, "show 4", "! show 4");
+    fl_match_end(&m);
+}
+
+static void every_example_that_is_shown_can_be_typed(void **state)
+{
+    static const char *const cards[] = {"pirate", "guardian", "island"};
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        struct fl_match m;
+        struct fl_sight sight;
+        struct fl_choices c;
+        throw_with(&m, cards[i], "SSPMXCDM");
+        fl_match_sight(&m, 0, &sight);
+        fl_choices_of(&sight, &c);
+        assert_int_equal(c.singles, 1);
+        assert_true(c.subsets >= 1);
+        for (int q = 0; q < c.subsets; q++) {
+            struct fl_command command;
+            char memory[64];
+            struct fl_buf typed = fl_buf_over(memory, sizeof memory);
+            fl_put_shortest(&typed, FL_FRENCH, &c, c.subset[q].verb);
+            fl_put_bits(&typed, c.subset[q].with | c.subset[q].of);
+            fl_command_read(&sight, FL_FRENCH, typed.at, &command);
+            assert_true(command.kind == FL_COMMAND_MOVE || command.kind == FL_COMMAND_REFUSED);
+            assert_int_equal(command.move, c.subset[q].base + (c.subset[q].with | c.subset[q].of));
+        }
+        fl_match_end(&m);
+    }
+}
+
+/* ---- drawing ---- */
+
+static void lines_are_broken_where_french_allows(void **state)
+{
+    (void)state;
+    assert_int_equal(fl_wrap("Anne Bonny", 20), 10);
+    assert_int_equal(fl_wrap("Anne Bonny", 6), 4);
+    assert_int_equal(fl_wrap("Abracadabra", 4), 4);
+    assert_int_equal(fl_wrap("Dis : oui", 4), 4); /* nowhere to break: cut */
+    assert_int_equal(fl_wrap("Oh, dis : oui", 8), 3);
+    assert_int_equal(fl_wrap("un « mot » la", 11), strlen("un « mot »"));
+    assert_int_equal(fl_wrap("un « mot » la", 5), 2);
+    assert_int_equal(fl_wrap("a  b", 2), 1);
+    assert_int_equal(fl_wrap("a\nb", 9), 1);
+}
+
+static void widths_are_those_of_a_terminal(void **state)
+{
+    (void)state;
+    assert_int_equal(fl_columns("Zoé"), 3);
+    assert_int_equal(fl_columns("\033[1;31m☠\033[0m"), 1);
+    assert_int_equal(fl_columns("海賊"), 4);
+    assert_int_equal(fl_columns("e\u0301"), 1);
+    assert_int_equal(fl_columns("\xFF\xC3"), 2); /* broken bytes take their place */
+}
+
+static void long_names_are_cut(void **state)
+{
+    char memory[64];
+    struct fl_buf out = fl_buf_over(memory, sizeof memory);
+    (void)state;
+    fl_put_padded(&out, "Zoé", 5);
+    assert_string_equal(out.at, "Zoé  ");
+    fl_buf_clear(&out);
+    fl_put_padded(&out, "Éléonore", 5);
+    assert_string_equal(out.at, "Éléo…");
+    fl_buf_clear(&out);
+    fl_put_padded(&out, "海賊王", 4);
+    assert_string_equal(out.at, "海… ");
+}
+
+/* What a function prints on a plain screen 80 columns wide. */
+struct page {
+    struct fl_screen screen;
+    char *text;
+    size_t len;
+};
+
+static void open_page(struct page *p, enum fl_lang lang)
+{
+    FILE *out = open_memstream(&p->text, &p->len);
+    assert_non_null(out);
+    fl_screen_open(&p->screen, out, lang, FL_COLOUR_NEVER);
+    p->screen.width = 80;
+}
+
+static void close_page(struct page *p)
+{
+    fclose(p->screen.out);
+}
+
+static void equal_words_are_counted(void **state)
+{
+    static const char *const dice[] = {"ms.face.skull", "ms.face.monkey", "ms.face.skull"};
+    struct page p;
+    struct fl_phrase phrase;
+    (void)state;
+    fl_phrase_begin(&phrase, "ms.say.rolled");
+    for (int i = 0; i < 3; i++)
+        fl_with_item(&phrase, "dice", dice[i]);
+    open_page(&p, FL_FRENCH);
+    fl_screen_phrase(&p.screen, &phrase);
+    close_page(&p);
+    assert_string_equal(p.text, "Dés : 2 têtes de mort, un singe.\n");
+    free(p.text);
+}
+
+/* Every table that random play reaches fits its width, whatever the width. */
+static void no_table_is_wider_than_its_screen(void **state)
+{
+    (void)state;
+    for (int width = 40; width <= 100; width++) {
+        struct fl_rng rng = fl_rng_from((uint64_t)width, 0);
+        struct fl_match m;
+        struct page p;
+        begin(&m, &fl_mille_sabords, 5);
+        open_page(&p, FL_FRENCH);
+        p.screen.width = width;
+        p.screen.names[1] = "Éléonore-Marguerite des Mers du Sud et du Nord";
+        for (int n = 0; n < 60 && fl_match_turn(&m); n++) {
+            struct fl_sight sight;
+            struct fl_moves list;
+            fl_match_roll(&m, &rng);
+            if (!fl_match_turn(&m))
+                break;
+            int seat = __builtin_ctz(fl_match_turn(&m));
+            fl_match_sight(&m, seat, &sight);
+            fl_skin_of(sight.game)->draw(&sight, &p.screen);
+            fl_prompt_choices(&sight, &p.screen);
+            fl_prompt_question(&sight, &p.screen);
+            fl_list(sight.game, &sight.state, seat, &list);
+            assert_int_equal(fl_match_play(&m, seat, fl_pick(&list, &rng)), FL_OK);
+        }
+        close_page(&p);
+        assert_true(p.len > 1000);
+        for (char *line = strtok(p.text, "\n"); line; line = strtok(NULL, "\n"))
+            assert_in_range(fl_columns(line), 0, width);
+        free(p.text);
+        fl_match_end(&m);
+    }
+}
+
+/* ---- stories ---- */
+
+static char *story_of(const struct fl_match *m, int viewer)
+{
+    struct page p;
+    struct fl_story story;
+    open_page(&p, FL_ENGLISH);
+    fl_story_begin(&story, m, viewer);
+    fl_story_tell(&story, m, m->steps, &p.screen);
+    fl_story_end(&story);
+    close_page(&p);
+    return p.text;
+}
+
+static void a_throw_is_one_line(void **state)
+{
+    struct fl_match m;
+    (void)state;
+    throw_with(&m, "pirate", "SSSPPPPP");
+    char *text = story_of(&m, FL_WATCHER);
+    assert_string_equal(text, "• Player 1: turns up the card. Card: Pirate.\n"
+                              "• Player 1: throws the dice. Dice: 3 skulls, 5 parrots. "
+                              "Player 1: bust! Player\n  1: 0 points, total 0.\n");
+    free(text);
+    fl_match_end(&m);
+}
+
+static void everybody_hears_his_own_story(void **state)
+{
+    struct fl_match m;
+    (void)state;
+    send_crews(&m);
+    char *first = story_of(&m, 0), *second = story_of(&m, 1), *watcher = story_of(&m, FL_WATCHER);
+    assert_non_null(strstr(first, "• Player 1: 3 crews. Player 2: 3 crews. A prize"));
+    assert_non_null(strstr(first, "You send crew 3."));
+    assert_null(strstr(first, "crew 6"));
+    assert_non_null(strstr(second, "You send crew 6."));
+    assert_null(strstr(second, "crew 3"));
+    assert_null(strstr(watcher, "You send"));
+    free(first);
+    free(second);
+    free(watcher);
+    fl_match_end(&m);
+}
+
+static void a_story_can_go_back(void **state)
+{
+    struct fl_match m;
+    struct fl_story story;
+    struct fl_sight sight;
+    struct page p;
+    (void)state;
+    throw_with(&m, "pirate", "SSPPPPPP");
+    open_page(&p, FL_ENGLISH);
+    fl_story_begin(&story, &m, FL_WATCHER);
+    fl_story_go(&story, &m, m.steps);
+    fl_story_tell(&story, &m, 2, &p.screen); /* back, without a word */
+    fl_story_sight(&story, &sight);
+    fl_story_tell(&story, &m, 3, &p.screen);
+    fl_story_end(&story);
+    close_page(&p);
+    assert_string_equal(p.text, "• Player 1: throws the dice.\n");
+    free(p.text);
+    fl_match_end(&m);
+}
+
+/* ---- a sitting with a curtain ---- */
+
+/* Lets a text be typed on standard input. */
+static void type(const char *text)
+{
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    assert_int_equal(write(ends[1], text, strlen(text)), (ssize_t)strlen(text));
+    close(ends[1]);
+    dup2(ends[0], STDIN_FILENO);
+    close(ends[0]);
+}
+
+static bool no_rule(const struct fl_screen *screen, const struct fl_game *game, const char *number)
+{
+    (void)screen;
+    (void)game;
+    (void)number;
+    return false;
+}
+
+static enum fl_parting sit(struct fl_sitting *s, struct page *p, const char *typed)
+{
+    static const struct fl_cli cli = {.lang = FL_ENGLISH};
+    struct fl_keyboard keyboard;
+    struct fl_chance chance;
+    assert_int_equal(fl_chance_open(&chance, &cli, "seed:4"), FL_CLI_OK);
+    open_page(p, FL_ENGLISH);
+    type(typed);
+    fl_keyboard_open(&keyboard, p->screen.out);
+    s->screen = p->screen;
+    s->keyboard = &keyboard;
+    s->chance = &chance.source;
+    s->show_rule = no_rule;
+    fl_screen_name(&s->screen, &s->players);
+    enum fl_parting parting = fl_sitting_play(s);
+    fl_keyboard_close(&keyboard);
+    close_page(p);
+    return parting;
+}
+
+/* The page of one person: from his name between dashes to the next such line. */
+static char *page_of(const char *text, const char *name)
+{
+    char marker[64];
+    snprintf(marker, sizeof marker, "— %s —\n", name);
+    const char *start = strstr(text, marker);
+    assert_non_null(start);
+    const char *end = strstr(start + strlen(marker), "— ");
+    return strndup(start, end ? (size_t)(end - start) : strlen(start));
+}
+
+static void people_with_secrets_do_not_see_each_other(void **state)
+{
+    struct fl_sitting *s = calloc(1, sizeof *s);
+    struct page p;
+    (void)state;
+    strcpy(s->players.name[0], "Anne");
+    strcpy(s->players.name[1], "Bob");
+    strcpy(s->players.kind[0], "person");
+    strcpy(s->players.kind[1], "person");
+    begin(&s->match, &fl_template, 2);
+    assert_int_equal(sit(s, &p, "1\n1\n"), FL_PARTING_CLOSED);
+    char *anne = page_of(p.text, "Anne"), *bob = page_of(p.text, "Bob");
+    assert_non_null(strstr(anne, "Anne, send a crew in secret."));
+    assert_non_null(strstr(anne, "Crews (Bob): crew – | crew – | crew –"));
+    assert_null(strstr(anne, "Crews (Anne): crew –"));
+    assert_non_null(strstr(bob, "Crews (Anne): crew – | crew –"));
+    assert_non_null(strstr(bob, "Sent (Anne): crew –"));
+    assert_non_null(strstr(bob, "Anne: sends a crew."));
+    assert_null(strstr(bob, "You send"));
+    free(anne);
+    free(bob);
+    free(p.text);
+    fl_match_end(&s->match);
+    free(s);
+}
+
+static void a_sitting_of_bots_comes_to_an_end(void **state)
+{
+    struct fl_sitting *s = calloc(1, sizeof *s);
+    struct page p;
+    (void)state;
+    strcpy(s->players.kind[0], "matelot");
+    strcpy(s->players.kind[1], "moussaillon");
+    begin(&s->match, &fl_template, 2);
+    assert_int_equal(sit(s, &p, ""), FL_PARTING_OVER);
+    assert_int_equal(fl_match_turn(&s->match), 0);
+    free(p.text);
+    fl_match_end(&s->match);
+    free(s);
+}
+
+/* ---- keeping ---- */
+
+static char *file_text(const char *path)
+{
+    char *text = calloc(1, 4096);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    assert_true(fread(text, 1, 4095, file) > 0);
+    fclose(file);
+    return text;
+}
+
+static void write_file(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(text, file);
+    fclose(file);
+}
+
+static int enter_scratch(void **state)
+{
+    char *place = strdup("/tmp/flibuste-test-XXXXXX");
+    *state = place;
+    return mkdtemp(place) && !chdir(place) ? 0 : -1;
+}
+
+static int leave_scratch(void **state)
+{
+    static const char *const files[] = {"kept", "other", "empty", "a b", NULL};
+    for (int i = 0; files[i]; i++)
+        unlink(files[i]);
+    int left = chdir("/") || rmdir(*state); /* fails if a half-written file lies there */
+    free(*state);
+    return left;
+}
+
+static void a_kept_match_can_be_read(void **state)
+{
+    struct fl_match m;
+    struct fl_record record;
+    struct fl_record_error error;
+    struct fl_players players = {.kind = {"person"}, .name = {"Zoé"}};
+    struct fl_logbook book = {.path = "kept"};
+    (void)state;
+    throw_with(&m, "pirate", "SSPPPPPP");
+    assert_true(fl_logbook_keep(&book, &m, &players));
+    play(&m, 0, "stop");
+    assert_true(fl_logbook_keep(&book, &m, &players));
+    char *text = file_text("kept");
+    assert_true(fl_record_read(text, strlen(text), fl_game_find, &record, &error));
+    assert_int_equal(record.match.steps, m.steps);
+    assert_string_equal(record.players.name[0], "Zoé");
+    fl_match_end(&record.match);
+    fl_match_end(&m);
+    free(text);
+}
+
+static void nothing_else_is_overwritten(void **state)
+{
+    struct fl_match m;
+    struct fl_logbook book = {.path = "kept"};
+    (void)state;
+    throw_with(&m, "pirate", "SSPPPPPP");
+    assert_true(fl_logbook_keep(&book, &m, NULL));
+    fl_match_end(&m);
+    write_file("other", "dear diary\n");
+    write_file("empty", "");
+    assert_int_equal(fl_logbook_look("none", &fl_mille_sabords), FL_SHELF_FREE);
+    assert_int_equal(fl_logbook_look("empty", &fl_mille_sabords), FL_SHELF_FREE);
+    assert_int_equal(fl_logbook_look("other", &fl_mille_sabords), FL_SHELF_OTHER);
+    assert_int_equal(fl_logbook_look("kept", &fl_mille_sabords), FL_SHELF_UNFINISHED);
+    assert_int_equal(fl_logbook_look("kept", &fl_template), FL_SHELF_OTHER);
+    assert_int_equal(fl_logbook_look("/dev/null", &fl_mille_sabords), FL_SHELF_OTHER);
+    assert_int_equal(fl_logbook_look("/", &fl_mille_sabords), FL_SHELF_OTHER);
+}
+
+static void what_cannot_be_kept_is_noticed(void **state)
+{
+    struct fl_match m;
+    struct fl_logbook book = {.path = "no/such/place"}, nowhere = {.path = ""};
+    (void)state;
+    begin(&m, &fl_mille_sabords, 2);
+    assert_false(fl_logbook_keep(&book, &m, NULL));
+    assert_true(book.error != 0);
+    assert_true(fl_logbook_keep(&nowhere, &m, NULL));
+    fl_match_end(&m);
+}
+
+static void a_new_file_is_chosen_at_home(void **state)
+{
+    char expected[256], file[FL_PATH_SIZE + 8];
+    struct fl_logbook book = {.error = 0}, next = {.error = 0};
+    snprintf(expected, sizeof expected, "%s/a/flibuste/mille-sabords-", (const char *)*state);
+    snprintf(file, sizeof file, "%s/a", (const char *)*state);
+    setenv("XDG_STATE_HOME", file, 1);
+    assert_true(fl_logbook_choose(&book, &fl_mille_sabords));
+    assert_memory_equal(book.path, expected, strlen(expected));
+    write_file(book.path, "");
+    assert_true(fl_logbook_choose(&next, &fl_mille_sabords));
+    assert_string_not_equal(book.path, next.path);
+    unlink(book.path);
+    rmdir("a/flibuste");
+    rmdir("a");
+    unsetenv("XDG_STATE_HOME");
+}
+
+static void paths_are_quoted_for_a_shell(void **state)
+{
+    static const char *const paths[][2] = {{"/tmp/a-1.record", "/tmp/a-1.record"},
+                                           {"a b", "'a b'"},
+                                           {"it's", "'it'\\''s'"},
+                                           {"-x", "'-x'"},
+                                           {"", "''"},
+                                           {"$HOME", "'$HOME'"}};
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        char memory[64];
+        struct fl_buf out = fl_buf_over(memory, sizeof memory);
+        fl_put_shell_word(&out, paths[i][0]);
+        assert_string_equal(out.at, paths[i][1]);
+    }
+}
+
+/* ---- chance ---- */
+
+static const struct fl_cli english = {.lang = FL_ENGLISH};
+
+/* The faces that a file of bytes brings, up to its end. */
+static void faces_from(const char *bytes, size_t len, char *faces)
+{
+    struct fl_chance chance;
+    struct fl_match m;
+    struct fl_moves list = {.count = 0};
+    fl_move move;
+    FILE *file = fopen("kept", "wb");
+    assert_int_equal(fwrite(bytes, 1, len, file), len);
+    fclose(file);
+    begin(&m, &fl_mille_sabords, 2);
+    for (fl_move i = 0; i < 6; i++)
+        fl_offer(&list, i, 1);
+    assert_int_equal(fl_chance_open(&chance, &english, "file:kept"), FL_CLI_OK);
+    while (chance.source.pick(&chance.source, &m, &list, &move))
+        *faces++ = (char)('0' + move);
+    *faces = '\0';
+    assert_int_equal(chance.dry, FL_DRY_FILE_ENDED);
+    fl_chance_close(&chance);
+    fl_match_end(&m);
+}
+
+static void bytes_of_a_file_are_used_evenly(void **state)
+{
+    char faces[300], all[256];
+    int count[6] = {0};
+    (void)state;
+    faces_from("\x00\x05\x06\xFB\xFC\xFF\x01", 7, faces); /* 0xFC and 0xFF are thrown back */
+    assert_string_equal(faces, "05051");
+    for (int i = 0; i < 256; i++)
+        all[i] = (char)i;
+    faces_from(all, 256, faces);
+    for (const char *f = faces; *f; f++)
+        count[*f - '0']++;
+    for (int i = 0; i < 6; i++)
+        assert_int_equal(count[i], 42);
+}
+
+static void weights_decide(void **state)
+{
+    struct fl_chance chance;
+    struct fl_match m;
+    struct fl_moves list = {.count = 0};
+    fl_move move;
+    int count[3] = {0};
+    (void)state;
+    begin(&m, &fl_mille_sabords, 2);
+    fl_offer(&list, 0, 1);
+    fl_offer(&list, 1, 300);
+    fl_offer(&list, 2, 99);
+    assert_int_equal(fl_chance_open(&chance, &english, "os"), FL_CLI_OK);
+    for (int i = 0; i < 40000; i++) {
+        assert_true(chance.source.pick(&chance.source, &m, &list, &move));
+        count[move]++;
+    }
+    assert_in_range(count[0], 40, 180); /* 100 on average, six deviations */
+    assert_in_range(count[1], 29480, 30520);
+    assert_in_range(count[2], 9380, 10420);
+    fl_match_end(&m);
+}
+
+static void a_seed_gives_the_same_dice_after_a_resumption(void **state)
+{
+    struct fl_chance chance;
+    struct fl_match m, again;
+    (void)state;
+    assert_int_equal(fl_chance_open(&chance, &english, "seed:7"), FL_CLI_OK);
+    begin(&m, &fl_mille_sabords, 2);
+    play(&m, 0, "card");
+    assert_int_equal(fl_match_settle(&m, &chance.source), FL_OK);
+    play(&m, 0, "throw");
+    assert_int_equal(fl_match_settle(&m, &chance.source), FL_OK);
+    begin(&again, &fl_mille_sabords, 2);
+    for (int i = 0; i < 5; i++) /* in the middle of the throw */
+        fl_match_play(&again, m.log[i].seat, m.log[i].move);
+    assert_int_equal(fl_chance_open(&chance, &english, "seed:7"), FL_CLI_OK);
+    assert_int_equal(fl_match_settle(&again, &chance.source), FL_OK);
+    assert_int_equal(fl_hash(m.game, &again.state), fl_hash(m.game, &m.state));
+    fl_match_end(&m);
+    fl_match_end(&again);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_move_can_be_typed_in_many_ways),
+        cmocka_unit_test(french_words_are_for_french_readers),
+        cmocka_unit_test(what_is_not_allowed_is_still_understood),
+        cmocka_unit_test(what_is_nonsense_is_not_guessed),
+        cmocka_unit_test(an_empty_line_is_the_only_move_or_a_call_for_help),
+        cmocka_unit_test(requests_may_carry_a_word),
+        cmocka_unit_test(one_letter_may_mean_two_verbs_if_only_one_can_be_played),
+        cmocka_unit_test(a_verb_alone_is_enough_if_it_has_one_move),
+        cmocka_unit_test(every_example_that_is_shown_can_be_typed),
+        cmocka_unit_test(lines_are_broken_where_french_allows),
+        cmocka_unit_test(widths_are_those_of_a_terminal),
+        cmocka_unit_test(long_names_are_cut),
+        cmocka_unit_test(equal_words_are_counted),
+        cmocka_unit_test(no_table_is_wider_than_its_screen),
+        cmocka_unit_test(a_throw_is_one_line),
+        cmocka_unit_test(everybody_hears_his_own_story),
+        cmocka_unit_test(a_story_can_go_back),
+        cmocka_unit_test(people_with_secrets_do_not_see_each_other),
+        cmocka_unit_test(a_sitting_of_bots_comes_to_an_end),
+        cmocka_unit_test_setup_teardown(a_kept_match_can_be_read, enter_scratch, leave_scratch),
+        cmocka_unit_test_setup_teardown(nothing_else_is_overwritten, enter_scratch, leave_scratch),
+        cmocka_unit_test_setup_teardown(what_cannot_be_kept_is_noticed, enter_scratch,
+                                        leave_scratch),
+        cmocka_unit_test_setup_teardown(a_new_file_is_chosen_at_home, enter_scratch, leave_scratch),
+        cmocka_unit_test(paths_are_quoted_for_a_shell),
+        cmocka_unit_test_setup_teardown(bytes_of_a_file_are_used_evenly, enter_scratch,
+                                        leave_scratch),
+        cmocka_unit_test(weights_decide),
+        cmocka_unit_test(a_seed_gives_the_same_dice_after_a_resumption),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
