@@ -198,7 +198,7 @@ static void what_shows_nothing_could_be_done_anyway(struct moment *now)
 
 /* ---- evenness, where the worlds can be counted ---- */
 
-enum { MAX_WORLDS = 600, MAX_LEAVES = 2000, EARLY = 16, DRAWS = 10000 };
+enum { MAX_WORLDS = 600, MAX_LEAVES = 4000, EARLY = 16, DRAWS = 10000 };
 
 struct world {
     uint64_t hash;

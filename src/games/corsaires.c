@@ -622,12 +622,6 @@ static bool may_play_on(const struct fl_corsaires *s, int side, int fight, int w
     return fl_corsaires_owner(s, fight) == side;
 }
 
-bool fl_corsaires_may_play_on(const struct fl_corsaires *s, int seat, int fight, int what)
-{
-    struct fl_cards held = cards_held(s, seat);
-    return fl_cards_of(&held, kind_played(what)) && may_play_on(s, side_of(s, seat), fight, what);
-}
-
 /* What may be played on one galleon. */
 static void list_on(const struct fl_corsaires *s, int side, int fight, const struct fl_cards *held,
                     struct fl_moves *out)

@@ -169,9 +169,6 @@ int fl_corsaires_leader(const struct fl_corsaires *, int fight);
 int fl_corsaires_force(const struct fl_corsaires *, int fight, int side);
 int fl_corsaires_rival(const struct fl_corsaires *, int fight, int side);
 
-/* Whether this seat, as far as this state knows, may play that card on that galleon. */
-bool fl_corsaires_may_play_on(const struct fl_corsaires *, int seat, int fight, int what);
-
 /* Words and tables of the kinds. */
 extern const char *const fl_corsaires_card_key[FL_CORSAIRES_KINDS];
 extern const char *const fl_corsaires_card_spelled[FL_CORSAIRES_KINDS];

@@ -263,7 +263,7 @@ void fl_corsaires_why_not(const void *state, int seat, fl_move move, struct fl_p
     else if (move >= FL_CORSAIRES_DISCARD && kind >= FL_GALLEONS && kind < FL_CAPTAINS)
         refuse_move(out, "co.why.discard-galleon", "6.1");
     else if (move < FL_CORSAIRES_ON || move >= FL_CORSAIRES_DISCARD ||
-             (!s->hidden[seat] && !fl_cards_of(&s->hand[seat], kind)))
+             !fl_cards_of(&s->hand[seat], kind))
         refuse_move(out, "co.why.not-held", "2.4");
     else
         why_not_on(s, seat, move - FL_CORSAIRES_ON, out);
