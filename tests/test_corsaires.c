@@ -291,10 +291,10 @@ static void a_galleon_laid_can_be_attacked(void **state)
     assert_int_equal(item_seen(t, 1, "co.flag", 1)->owner, 0);
     assert_touches(t, "attack 1 red-2", "4392 64");
     play(t, "attack 1 red-2");
-    assert_heard(t, "co.say.attack-leads who=2 fight=1 gold=5 card=co.card.red-2 mine=2 best=0");
+    assert_heard(t, "co.say.attack-leads who=2 fight=1 gold=5 card=co.card.red-2 n=2 best=0");
     assert_int_equal(item_seen(t, 0, "co.flag", 1)->owner, 1);
     play(t, "attack 1 blue-1");
-    assert_heard(t, "co.say.attack-behind who=3 fight=1 gold=5 card=co.card.blue-1 mine=1 best=2");
+    assert_heard(t, "co.say.attack-behind who=3 fight=1 gold=5 card=co.card.blue-1 n=1 best=2");
     assert_true(on_table(t, 1));
 }
 
@@ -303,7 +303,7 @@ static void one_may_protect_ones_own_galleon(void **state)
     RULES("3.3");
     struct table *t = sit_alone(*state, 2, NULL, "galleon-5 blue-2 blue-1 blue-3", "red-2 red-4");
     play(t, "galleon 5", "attack 1 red-2", "attack 1 blue-1");
-    assert_heard(t, "co.say.protect-behind who=1 fight=1 gold=5 card=co.card.blue-1 mine=1 best=2",
+    assert_heard(t, "co.say.protect-behind who=1 fight=1 gold=5 card=co.card.blue-1 n=1 best=2",
                  "co.say.captures who=2 fight=1 n=5");
 }
 
@@ -375,7 +375,7 @@ static void strength_is_the_sum_of_the_skulls(void **state)
     RULES("3.6");
     struct table *t = sit_alone(*state, 2, NULL, "galleon-8 yellow-2 blue-1", "red-2 red-3 red-4");
     play(t, "galleon 8", "attack 1 red-2", "attack 1 yellow-2", "attack 1 red-3");
-    assert_heard(t, "co.say.attack-leads who=2 fight=1 gold=8 card=co.card.red-3 mine=5 best=2");
+    assert_heard(t, "co.say.attack-leads who=2 fight=1 gold=8 card=co.card.red-3 n=5 best=2");
     sit_alone(t, 3, NULL, "galleon-8 red-1", "red-2 red-3 red-4", "blue-4 blue-3 blue-2");
     play(t, "galleon 8", "attack 1 red-2", "attack 1 blue-4");
     draw(t, "yellow-1");

@@ -61,7 +61,7 @@ static void the_last_card_played_ends_the_game_at_once(void **state)
     RULES("7.1 7.4");
     struct table *t = sit_alone(*state, 3, "", "galleon-4 red-1", "red-2", "galleon-5 blue-1");
     play(t, "galleon 4", "attack 1 red-2");
-    assert_heard(t, "co.say.attack-leads who=2 fight=1 gold=4 card=co.card.red-2 mine=2 best=0",
+    assert_heard(t, "co.say.attack-leads who=2 fight=1 gold=4 card=co.card.red-2 n=2 best=0",
                  "co.say.end who=2", "co.say.captures who=2 fight=1 n=4");
     show_hands(t);
     assert_scores(t, 0, 4, -5);

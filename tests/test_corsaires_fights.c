@@ -19,10 +19,9 @@ static void a_captain_wins_whatever_the_strengths(void **state)
     play(t, "captain 1 red");
     assert_heard(t, "co.say.captain who=2 fight=1 gold=5 card=co.card.captain-red");
     play(t, "attack 1 yellow-3");
-    assert_heard(t,
-                 "co.say.attack-trumped who=3 fight=1 gold=5 card=co.card.yellow-3 mine=7 best=4");
+    assert_heard(t, "co.say.attack-trumped who=3 fight=1 gold=5 card=co.card.yellow-3 n=7 best=4");
     play(t, "attack 1 blue-3");
-    assert_heard(t, "co.say.protect-trumped who=1 fight=1 gold=5 card=co.card.blue-3 mine=7 best=7",
+    assert_heard(t, "co.say.protect-trumped who=1 fight=1 gold=5 card=co.card.blue-3 n=7 best=7",
                  "co.say.captures who=2 fight=1 n=5");
     assert_int_equal(state_of(t)->taken[1], 7);
 }
@@ -90,7 +89,7 @@ static void an_owner_whose_admiral_is_gone_keeps_the_ships(void **state)
     play(t, "galleon 5", "attack 1 red-4", "admiral 1", "captain 1 red");
     assert_gold(t, 0, 0);
     play(t, "attack 1 blue-1");
-    assert_heard(t, "co.say.protect-trumped who=1 fight=1 gold=5 card=co.card.blue-1 mine=1 best=4",
+    assert_heard(t, "co.say.protect-trumped who=1 fight=1 gold=5 card=co.card.blue-1 n=1 best=4",
                  "co.say.captures who=2 fight=1 n=5");
     assert_int_equal(state_of(t)->taken[1], 4);
 }
@@ -209,7 +208,7 @@ static void a_galleon_protected_alone_comes_home(void **state)
     RULES("5.2");
     struct table *t = sit_in_teams(*state, 4, NULL, "galleon-5 red-4", "red-1", "blue-2", "blue-3");
     play(t, "galleon 5", "attack 1 red-1");
-    assert_heard(t, "co.say.protect-leads who=2 fight=1 gold=5 card=co.card.red-1 mine=1 best=0");
+    assert_heard(t, "co.say.protect-leads who=2 fight=1 gold=5 card=co.card.red-1 n=1 best=0");
     draw(t, "green-1", "green-1");
     assert_gold(t, 5, 0);
     assert_int_equal(state_of(t)->taken[0], 2);
@@ -221,7 +220,7 @@ static void an_absent_owner_wins_nothing_by_a_tie(void **state)
     struct table *t =
         sit_alone(*state, 3, NULL, "galleon-5 red-4", "blue-2 blue-1", "green-2 green-1");
     play(t, "galleon 5", "attack 1 blue-2", "attack 1 green-2");
-    assert_heard(t, "co.say.attack-ties who=3 fight=1 gold=5 card=co.card.green-2 mine=2 best=2");
+    assert_heard(t, "co.say.attack-ties who=3 fight=1 gold=5 card=co.card.green-2 n=2 best=2");
     assert_null(item_seen(t, 0, "co.flag", 1));
     assert_gold(t, 0, 0, 0);
     draw(t, "yellow-1", "yellow-1", "yellow-2");
@@ -251,7 +250,7 @@ static void a_tie_stays_until_somebody_is_the_strongest(void **state)
         draw(t, "yellow-2", "yellow-3", "blue-3");
     assert_gold(t, 0, 0, 0);
     play(t, "attack 1 red-4");
-    assert_heard(t, "co.say.protect-leads who=1 fight=1 gold=5 card=co.card.red-4 mine=4 best=2");
+    assert_heard(t, "co.say.protect-leads who=1 fight=1 gold=5 card=co.card.red-4 n=4 best=2");
     draw(t, "yellow-2", "yellow-3");
     assert_gold(t, 5, 0, 0);
 }
@@ -278,7 +277,7 @@ static void the_example_of_anne_bertrand_and_chloe(void **state)
     play(t, "galleon 5", "attack 1 blue-3", "attack 1 green-4");
     draw(t, "yellow-1");
     play(t, "attack 1 blue-2");
-    assert_heard(t, "co.say.attack-leads who=2 fight=1 gold=5 card=co.card.blue-2 mine=5 best=4");
+    assert_heard(t, "co.say.attack-leads who=2 fight=1 gold=5 card=co.card.blue-2 n=5 best=4");
     assert_int_equal(fl_corsaires_leader(state_of(t), 0), 1);
     play(t, "attack 1 green-1");
     assert_int_equal(fl_corsaires_leader(state_of(t), 0), -1);

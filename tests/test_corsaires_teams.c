@@ -13,7 +13,7 @@ static void a_team_is_one_attacker(void **state)
     refuses(t, "attack 1 green-4", "3.5");
     allows(t, "captain 1 red");
     play(t, "attack 1 red-3");
-    assert_heard(t, "co.say.attack-leads who=4 fight=1 gold=8 card=co.card.red-3 mine=5 best=0");
+    assert_heard(t, "co.say.attack-leads who=4 fight=1 gold=8 card=co.card.red-3 n=5 best=0");
     play(t, "attack 1 blue-1");
     refuses(t, "attack 1 yellow-4", "3.5");
     allows(t, "admiral 1");

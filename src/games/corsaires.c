@@ -471,7 +471,7 @@ static void attack(struct fl_corsaires *s, int fight, int kind, struct fl_saying
     judge(s, fight);
     if (tell) {
         struct fl_phrase *p = tell_fight(s, attack_key(s, fight, side), fight, kind, tell);
-        fl_with_number(p, "mine", fl_corsaires_force(s, fight, side));
+        fl_with_number(p, "n", fl_corsaires_force(s, fight, side));
         fl_with_number(p, "best", fl_corsaires_rival(s, fight, side));
     }
 }

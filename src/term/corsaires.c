@@ -15,13 +15,25 @@ struct table {
 
 /* A colour is told by its letter and its ink. */
 static const struct {
-    const char *ships, *captain, *letter; /* how the key of a ship begins; other keys */
+    const char *ship[4], *captain, *letter; /* word keys */
     enum fl_ink ink;
 } colours[] = {
-    {"co.card.yellow-", "co.card.captain-yellow", "co.letter.yellow", FL_YELLOW},
-    {"co.card.red-", "co.card.captain-red", "co.letter.red", FL_RED},
-    {"co.card.green-", "co.card.captain-green", "co.letter.green", FL_GREEN},
-    {"co.card.blue-", "co.card.captain-blue", "co.letter.blue", FL_BLUE},
+    {{"co.card.yellow-1", "co.card.yellow-2", "co.card.yellow-3", "co.card.yellow-4"},
+     "co.card.captain-yellow",
+     "co.letter.yellow",
+     FL_YELLOW},
+    {{"co.card.red-1", "co.card.red-2", "co.card.red-3", "co.card.red-4"},
+     "co.card.captain-red",
+     "co.letter.red",
+     FL_RED},
+    {{"co.card.green-1", "co.card.green-2", "co.card.green-3", "co.card.green-4"},
+     "co.card.captain-green",
+     "co.letter.green",
+     FL_GREEN},
+    {{"co.card.blue-1", "co.card.blue-2", "co.card.blue-3", "co.card.blue-4"},
+     "co.card.captain-blue",
+     "co.letter.blue",
+     FL_BLUE},
 };
 enum { COLOURS = sizeof colours / sizeof colours[0] };
 
@@ -34,7 +46,10 @@ static bool is_named(const char *a, const char *b)
 
 static bool is_ship_of(const struct fl_item *item, int colour)
 {
-    return item->face && !strncmp(item->face, colours[colour].ships, strlen(colours[colour].ships));
+    for (int i = 0; i < 4; i++)
+        if (is_named(item->face, colours[colour].ship[i]))
+            return true;
+    return false;
 }
 
 /* The item of a kind in a zone, or NULL. */
