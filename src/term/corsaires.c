@@ -372,9 +372,11 @@ static struct table look(const struct fl_sight *sight, const struct fl_screen *s
 static void draw(const struct fl_sight *sight, const struct fl_screen *screen)
 {
     struct table t = look(sight, screen);
-    draw_pile(&t);
+    bool over = !sight->game->turn(&sight->state);
+    if (!over)
+        draw_pile(&t);
     draw_players(&t);
-    if (sight->game->turn(&sight->state))
+    if (!over)
         draw_fights(&t);
     for (int seat = 0; seat < sight->setup.seats; seat++)
         draw_hand(&t, seat);
