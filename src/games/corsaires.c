@@ -12,6 +12,7 @@ enum { TEAMS, CAPTURES, FIRST };    /* options */
 enum { ALONE, IN_TEAMS };           /* of the option `teams` */
 enum { HIDDEN, SHOWN, RANDOM = 0 }; /* of `captures`; of `first`, otherwise a seat from 1 */
 
+#define EACH_BYTE 0x0101010101010101u
 #define ONE_OF_EACH 0x1111111111111111u  /* one card of each kind of a half */
 #define ONE_COLOUR (uint64_t)0xFFFF      /* all ships of a colour */
 #define ALL_GALLEONS (uint64_t)0xFFFFFFF /* of the second half */
@@ -58,11 +59,23 @@ static void add_cards(struct fl_cards *to, const struct fl_cards *more)
     to->half[1] += more->half[1];
 }
 
-/* How many cards are in a half: pairs of kinds are added to bytes, the bytes by multiplying. */
+static void remove_cards(struct fl_cards *from, const struct fl_cards *some)
+{
+    from->half[0] -= some->half[0];
+    from->half[1] -= some->half[1];
+}
+
+/* Sums of a half from its start: byte n counts the cards of its first 2n + 2 kinds. */
+static uint64_t sums_of(uint64_t half)
+{
+    half = (half & 0x0F * EACH_BYTE) + (half >> 4 & 0x0F * EACH_BYTE);
+    return half * EACH_BYTE;
+}
+
+/* How many cards are in a half. */
 static unsigned count_half(uint64_t half)
 {
-    half = (half & 0x0F0F0F0F0F0F0F0Fu) + (half >> 4 & 0x0F0F0F0F0F0F0F0Fu);
-    return (unsigned)(half * 0x0101010101010101u >> 56);
+    return (unsigned)(sums_of(half) >> 56);
 }
 
 static unsigned count_cards(const struct fl_cards *cards)
@@ -78,16 +91,25 @@ static uint64_t kinds_in(uint64_t half)
     return half & ONE_OF_EACH;
 }
 
-/* The kind of the card that lies under so many others, counted by kind. */
+/* The kind of the card that lies under so many others of a half, counted by kind. All sums are
+ * compared with that number at once; the first that is greater belongs to a pair of kinds. */
+static int place_under(uint64_t half, uint64_t sums, unsigned rest)
+{
+    uint64_t greater = (sums + (0x7F - rest) * EACH_BYTE) & 0x80 * EACH_BYTE;
+    int bit = __builtin_ctzll(greater) & ~7;
+    unsigned first = (unsigned)(half >> bit) & 15, second = (unsigned)(half >> bit >> 4) & 15;
+    unsigned before = ((unsigned)(sums >> bit) & 0xFF) - first - second;
+    return bit / 4 + (rest >= before + first);
+}
+
+/* The same of all cards. */
 static int kind_under(const struct fl_cards *cards, unsigned rest)
 {
-    unsigned ships = count_half(cards->half[0]);
-    uint64_t half = cards->half[rest >= ships];
-    int kind = rest >= ships ? 16 : 0;
-    rest -= rest >= ships ? ships : 0;
-    for (; rest >= (half & 15); half >>= 4, kind++)
-        rest -= (unsigned)(half & 15);
-    return kind;
+    uint64_t sums = sums_of(cards->half[0]);
+    unsigned ships = (unsigned)(sums >> 56);
+    if (rest < ships)
+        return place_under(cards->half[0], sums, rest);
+    return FL_GALLEONS + place_under(cards->half[1], sums_of(cards->half[1]), rest - ships);
 }
 
 /* The cards of the kinds from this one on. */
@@ -622,26 +644,24 @@ static bool may_play_on(const struct fl_corsaires *s, int side, int fight, int w
     return fl_corsaires_owner(s, fight) == side;
 }
 
+/* One move for each kind of a half that is marked. */
+static void list_kinds(uint64_t kinds, int base, struct fl_moves *out)
+{
+    for (; kinds; kinds &= kinds - 1)
+        fl_offer(out, (fl_move)(base + __builtin_ctzll(kinds) / 4), 1);
+}
+
 /* What may be played on one galleon. */
 static void list_on(const struct fl_corsaires *s, int side, int fight, const struct fl_cards *held,
                     struct fl_moves *out)
 {
     int base = FL_CORSAIRES_ON + FL_ON_KINDS * fight;
     int colour = fl_corsaires_colour(s, fight, side);
-    uint64_t ships = kinds_in(held->half[0]) & colours_open(s, fight, side);
-    for (; ships; ships &= ships - 1)
-        fl_offer(out, (fl_move)(base + __builtin_ctzll(ships) / 4), 1);
+    list_kinds(kinds_in(held->half[0]) & colours_open(s, fight, side), base, out);
     if (colour >= 0 && fl_cards_of(held, FL_CAPTAINS + colour))
         fl_offer(out, (fl_move)(base + FL_ON_CAPTAINS + colour), 1);
     if (fl_corsaires_owner(s, fight) == side && fl_cards_of(held, FL_ADMIRAL))
         fl_offer(out, (fl_move)(base + FL_ON_ADMIRAL), 1);
-}
-
-/* One move for each kind of a half. */
-static void list_kinds(uint64_t half, int base, struct fl_moves *out)
-{
-    for (uint64_t kinds = kinds_in(half); kinds; kinds &= kinds - 1)
-        fl_offer(out, (fl_move)(base + __builtin_ctzll(kinds) / 4), 1);
 }
 
 static void list_turn(const struct fl_corsaires *s, int seat, struct fl_moves *out)
@@ -650,12 +670,12 @@ static void list_turn(const struct fl_corsaires *s, int seat, struct fl_moves *o
     int side = side_of(s, seat);
     if (s->pile)
         fl_offer(out, FL_CORSAIRES_DRAW, 1);
-    list_kinds(held.half[1] & ALL_GALLEONS, FL_CORSAIRES_LAY, out);
+    list_kinds(kinds_in(held.half[1] & ALL_GALLEONS), FL_CORSAIRES_LAY, out);
     for (uint32_t open = s->open; open; open &= open - 1)
         list_on(s, side, __builtin_ctz(open), &held, out);
     if (!s->pile) { /* 6.1 */
-        list_kinds(held.half[0], FL_CORSAIRES_DISCARD, out);
-        list_kinds(held.half[1] & ~ALL_GALLEONS, FL_CORSAIRES_DISCARD + FL_GALLEONS, out);
+        list_kinds(kinds_in(held.half[0]), FL_CORSAIRES_DISCARD, out);
+        list_kinds(kinds_in(held.half[1] & ~ALL_GALLEONS), FL_CORSAIRES_DISCARD + FL_GALLEONS, out);
     }
 }
 
@@ -776,40 +796,41 @@ static bool shows(const void *state, int seat, fl_move move)
     return move != FL_CORSAIRES_DRAW;
 }
 
-static void hide(struct fl_corsaires *s, int seat, const struct fl_cards *kept)
+/* All hands but those of the viewer's side. */
+static void hide_hands(struct fl_corsaires *s, int side)
 {
-    add_cards(&s->left, &s->hand[seat]);
-    s->left.half[0] -= kept->half[0];
-    s->left.half[1] -= kept->half[1];
-    s->hand[seat] = *kept;
+    struct fl_cards left = s->left;
+    for (int seat = 0; seat < s->seats; seat++) {
+        if (side_of(s, seat) == side)
+            continue;
+        add_cards(&left, &s->hand[seat]);
+        s->hand[seat] = (struct fl_cards){0};
+        s->hidden[seat] = s->size[seat];
+    }
+    s->left = left;
 }
 
-/* The hand that is being shown: what was shown of it is known. */
-static void hide_rest(struct fl_corsaires *s)
+/* While hands are shown: those still to come, and what is left of the present one. */
+static void hide_rest(struct fl_corsaires *s, int side)
 {
-    struct fl_cards kept = s->hand[s->seat], rest = still_closed(s);
-    kept.half[0] -= rest.half[0];
-    kept.half[1] -= rest.half[1];
-    hide(s, s->seat, &kept);
-    s->hidden[s->seat] = (uint8_t)(s->size[s->seat] - s->shown);
+    for (int seat = s->seat; seat < s->seats; seat++) {
+        struct fl_cards rest = seat == s->seat ? still_closed(s) : s->hand[seat];
+        if (side_of(s, seat) == side)
+            continue;
+        add_cards(&s->left, &rest);
+        remove_cards(&s->hand[seat], &rest);
+        s->hidden[seat] = (uint8_t)(s->size[seat] - (seat == s->seat ? s->shown : 0));
+    }
 }
 
 static void redact(void *state, int viewer)
 {
-    static const struct fl_cards nothing;
     struct fl_corsaires *s = state;
-    bool showing = s->phase == FL_CORSAIRES_SHOWING;
-    int side = viewer < FL_CORSAIRES_SEATS ? side_of(s, viewer) : -1;
-    if (s->phase == FL_CORSAIRES_OVER)
-        return;
-    if (showing && side_of(s, s->seat) != side)
-        hide_rest(s);
-    for (int seat = showing ? s->seat + 1 : 0; seat < s->seats; seat++) {
-        if (side_of(s, seat) == side)
-            continue;
-        hide(s, seat, &nothing);
-        s->hidden[seat] = s->size[seat];
-    }
+    int side = viewer < s->seats ? side_of(s, viewer) : -1;
+    if (s->phase < FL_CORSAIRES_SHOWING)
+        hide_hands(s, side);
+    else if (s->phase == FL_CORSAIRES_SHOWING)
+        hide_rest(s, side);
 }
 
 /* Fills a hand with hidden cards of the kinds from this one on, all equally likely. */
