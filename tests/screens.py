@@ -16,6 +16,8 @@ RECORDS = HERE / "golden" / "records"
 
 PLAY = "play mille-sabords --save game.record"
 
+SAIL = "play aux-sabords --save game.record"
+
 # name, language, columns, command, lines typed
 SCREENS = [
     # The first move of the list, always: turn up, throw, stop.
@@ -60,6 +62,13 @@ SCREENS = [
      "play corsaires --save game.record --seed 3 --seats 4 --option teams=on",
      ["1", "2", "1", "1", "2", "1", "1", "q"]),
     ("corsaires-over", "en", 80, f"replay {RECORDS}/corsaires-6.txt --viewer 2 --step 204", []),
+    ("aux-sabords", "fr", 80, f"{SAIL} --seed 3",
+     ["", "construire pistol leg", "", "poser ship", "", "aller m13", "nord", "b1", "", "1", "",
+      "ouest", "", "table", "scores", "quitter"]),
+    ("aux-sabords", "en", 60, f"{SAIL} --seed 3 --option board=11 --option hands=one --seats 2",
+     ["", "done", "1", "hint", "lay ship", "go e4", "quit"]),
+    ("aux-sabords-replay", "en", 80, f"replay {RECORDS}/aux-sabords-4.txt --step 600", []),
+    ("aux-sabords-replay", "fr", 40, f"replay {RECORDS}/aux-sabords-2.txt --step 500", []),
     ("menu", "fr", 80, "", ["x", "r", "9.2", "99", "", "l", "1", "9", "2", "quit"]),
     ("menu", "en", 60, "", ["q"]),
 ]

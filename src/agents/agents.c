@@ -10,6 +10,7 @@ static const struct {
     {"random", NULL, fl_random},
     {"greedy", "mille-sabords", fl_greedy_mille_sabords},
     {"greedy", "corsaires", fl_greedy_corsaires},
+    {"greedy", "aux-sabords", fl_greedy_aux_sabords},
 };
 
 const char *const fl_agent_names[] = {"random", "greedy", NULL};

@@ -171,6 +171,28 @@ static void print_columns(const struct fl_sight *sight, const struct fl_screen *
     }
 }
 
+/* "go j4" and what is there; of the ways that lead nowhere special one stands for all. */
+static void print_ways(const struct fl_sight *sight, const struct fl_screen *s)
+{
+    struct fl_ways ways;
+    bool plain = false;
+    fl_ways_of(sight, &ways);
+    for (int i = 0; i < ways.count; i++) {
+        struct entry e;
+        struct fl_buf typed = fl_buf_over(e.typed, sizeof e.typed);
+        struct fl_buf label = fl_buf_over(e.label, sizeof e.label);
+        const char *name = ways.way[i].name;
+        if (!name && plain)
+            continue;
+        plain |= !name;
+        fl_put_word(&typed, s->lang, "command.go", FL_BARE);
+        fl_put_char(&typed, ' ');
+        fl_put_square(&typed, &ways.view, ways.way[i].item);
+        fl_put_word(&label, s->lang, name ? name : "play.way", FL_BARE);
+        print_entry(s, &e, fl_columns(e.typed));
+    }
+}
+
 void fl_prompt_choices(const struct fl_sight *sight, const struct fl_screen *s)
 {
     struct fl_choices c;
@@ -189,6 +211,7 @@ void fl_prompt_choices(const struct fl_sight *sight, const struct fl_screen *s)
         make_subset(&e, s, &c, &c.subset[i]);
         print_entry(s, &e, width);
     }
+    print_ways(sight, s);
 }
 
 void fl_prompt_question(const struct fl_sight *sight, const struct fl_screen *s)
@@ -256,6 +279,10 @@ void fl_prompt_refuse(const struct fl_sight *sight, const struct fl_screen *s,
     struct fl_phrase phrase;
     if (command->kind == FL_COMMAND_REFUSED) {
         say_why_not(sight, s, command->move);
+        return;
+    }
+    if (command->kind == FL_COMMAND_NO_WAY) {
+        fl_screen_word(s, "play.no-way");
         return;
     }
     put_expected(&expected, sight, s);

@@ -19,5 +19,6 @@ const struct fl_skin *fl_skin_of(const struct fl_game *);
 extern const struct fl_skin fl_skin_plain;
 extern const struct fl_skin fl_skin_mille_sabords;
 extern const struct fl_skin fl_skin_corsaires;
+extern const struct fl_skin fl_skin_aux_sabords;
 
 #endif
