@@ -9,9 +9,10 @@ static const struct {
 } agents[] = {
     {"random", NULL, fl_random},
     {"greedy", "mille-sabords", fl_greedy_mille_sabords},
-    {"greedy", "aux-sabords", fl_greedy_aux_sabords},
+    {"greedy", "corsaires", fl_greedy_corsaires},
     {"greedy", "buccaneer", fl_greedy_buccaneer},
     {"greedy", "pirates-en-duel", fl_greedy_pirates_en_duel},
+    {"greedy", "aux-sabords", fl_greedy_aux_sabords},
 };
 
 const char *const fl_agent_names[] = {"random", "greedy", NULL};

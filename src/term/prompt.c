@@ -141,7 +141,7 @@ static int typed_width(const struct fl_screen *s, const struct fl_choices *c)
     return width;
 }
 
-/* Many single moves stand in columns, as wide as the longest of them. */
+/* Many single moves stand in columns, as wide as the longest of them, if two or more fit. */
 static int column_width(const struct fl_sight *sight, const struct fl_screen *s,
                         const struct fl_choices *c)
 {
@@ -158,7 +158,7 @@ static void print_columns(const struct fl_sight *sight, const struct fl_screen *
                           const struct fl_choices *c, int number_width)
 {
     int width = column_width(sight, s, c);
-    int columns = s->width / width > 1 ? s->width / width : 1;
+    int columns = s->width / width;
     for (int i = 0; i < c->singles; i++) {
         char memory[TYPED + LABEL + 32];
         struct fl_buf text = fl_buf_over(memory, sizeof memory);
@@ -199,7 +199,7 @@ void fl_prompt_choices(const struct fl_sight *sight, const struct fl_screen *s)
     struct entry e;
     fl_choices_of(sight, &c);
     int width = typed_width(s, &c);
-    if (c.singles > FEW) {
+    if (c.singles > FEW && 2 * column_width(sight, s, &c) <= s->width) {
         print_columns(sight, s, &c, width);
     } else {
         for (int i = 0; i < c.singles; i++) {
