@@ -92,7 +92,7 @@ SCREENS = [
      [*A_DUEL, "quit"]),
     ("duel-bots", "fr", 80, f"{DUEL} --seed 12 --people 0 --seats 6", []),
     ("duel-bots", "en", 80, f"{DUEL} --seed 13 --people 0 --seats 3", []),
-    ("menu", "fr", 80, "", ["x", "r", "9.2", "99", "", "l", "1", "9", "2", "quit"]),
+    ("menu", "fr", 80, "", ["x", "r", "77", "1", "9.2", "99", "", "r", "", "l", "2", "7", "9"]),
     ("menu", "en", 60, "", ["q"]),
 ]
 
