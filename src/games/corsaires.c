@@ -473,15 +473,15 @@ static void lay_galleon(struct fl_corsaires *s, int gold, struct fl_saying *tell
 /* How an attack stands once its new ship is there; a hint for whoever chooses. */
 static const char *attack_key(const struct fl_corsaires *s, int fight, int side)
 {
-    static const char *const key[2][4] = {
+    static const char *const key[2][5] = {
         {"co.say.attack-leads", "co.say.attack-ties", "co.say.attack-behind",
-         "co.say.attack-trumped"},
+         "co.say.attack-trumped", "co.say.attack-trumping"},
         {"co.say.protect-leads", "co.say.protect-ties", "co.say.protect-behind",
-         "co.say.protect-trumped"},
+         "co.say.protect-trumped", "co.say.protect-trumping"},
     };
     int ahead = fl_corsaires_force(s, fight, side) - fl_corsaires_rival(s, fight, side);
     bool leads = s->lead[side] >> fight & 1, trumped = fl_corsaires_trump(s, fight) != 0;
-    int how = leads ? 0 : trumped ? 3 : ahead ? 2 : 1;
+    int how = trumped ? 3 + leads : leads ? 0 : ahead ? 2 : 1;
     return key[fl_corsaires_owner(s, fight) == side][how];
 }
 
