@@ -218,6 +218,16 @@ def chance():
     got = run("play", "--resume", "manual-2", "--dice", "manual", lines=["XCDSS"])
     check("a throw left half typed is resumed", "* S P M X C D S S" in
           Path("manual-2").read_text(), got)
+    steps = [line for line in (RECORDS / "corsaires-2.txt").read_text().splitlines()
+             if line[:2] in ("* ", "1 ", "2 ")]
+    told = [line[2:] for line in steps if not line.startswith("* show-")]
+    got = run("play", "corsaires", "--seats", "2", "--people", "2", "--dice", "manual", "--save",
+              "told", lines=told)
+    check("real cards are typed in; what can only be one thing is not asked",
+          "scores 46 54" in Path("told").read_text(), got)
+    check("questions and answers about real cards are short",
+          "Answers: first-1\u00a0=\u00a0Freebooter 1, first-2\u00a0=\u00a0Freebooter 2.\n" in got.stdout,
+          got.stdout[:600])
     Path("bytes").write_bytes(bytes(range(40)))
     got = play("--dice", "file:bytes", "--save", "filed", lines=["1"] * 400)
     check("a file of bytes ends: one line, and the game is kept", got.returncode == 1 and

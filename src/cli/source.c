@@ -287,11 +287,17 @@ static bool ask_person(struct fl_chance *c, const struct fl_match *m, const stru
     }
 }
 
+/* What can only be one thing need not be told. */
 static bool pick_by_hand(struct fl_source *source, const struct fl_match *m,
                          const struct fl_moves *list, fl_move *move)
 {
     struct fl_chance *c = chance_of(source);
-    if (c->taken == c->queued && !ask_person(c, m, list))
+    bool empty = c->taken == c->queued;
+    if (empty && list->count == 1) {
+        *move = list->at[0].move;
+        return true;
+    }
+    if (empty && !ask_person(c, m, list))
         return false;
     *move = c->queue[c->taken++];
     return true;
