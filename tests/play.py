@@ -3,6 +3,7 @@
 Prints TAP."""
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -61,6 +62,14 @@ class Terminal:
                     break
                 self.text += piece.decode("utf-8", "replace")
         return until in self.text[start:]
+
+    def prompted(self):
+        """Waits until a line can be typed: before that the terminal itself would swallow Ctrl-D."""
+        for _ in range(50):
+            if re.search(r"> (\033\[[0-9;?]*[a-zA-Z])*$", self.text):
+                break
+            self.read("> ", 0.3)
+        time.sleep(0.1)
 
     def type(self, keys):
         os.write(self.end, keys.encode())
@@ -267,6 +276,7 @@ def terminals():
         t.read("turn up the card.")
         t.type("\n")
         t.read("throw all eight dice.")
+        t.prompted()
         t.type("r 1" if key == "\x03" else "")
         t.type(key)
         check(f"{name}: the game is kept", t.read("--resume"), repr(t.text))
