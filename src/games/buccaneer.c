@@ -507,44 +507,33 @@ static const struct captures {
 #undef E
 };
 
-/* Offers of a list of captures, all by one crew. Every place is copied: what is too much is written
- * over, and branches that cannot be foreseen cost more. */
-static void offer_merges(int top, const uint32_t capture[], uint32_t count, struct fl_moves *out)
+/* Adds the captures of a set of tops by one crew and returns where the next offer goes. Every place
+ * of a colour is copied: what is too much is written over, and branches that cannot be foreseen
+ * cost more. */
+static struct fl_offer *offer_merges(int seats, int top, uint32_t targets, struct fl_offer *to)
 {
-    uint32_t all[PAWNS - MARKS];
-    for (int i = 0; i < PAWNS - MARKS; i++)
-        all[i] = capture[i] + (uint32_t)(FL_BUCCANEER_MERGE + PAWNS * top);
-    memcpy(out->at + out->count, all, sizeof all);
-    out->count += count;
-}
-
-/* Captures of a set of tops; returns how many. */
-static uint32_t list_captures(int seats, uint32_t targets, uint32_t capture[PAWNS])
-{
-    uint32_t n = 0;
-    for (uint32_t colour = 0; colour < (uint32_t)seats; colour++, targets >>= MARKS) {
+    uint32_t first = (uint32_t)(FL_BUCCANEER_MERGE + PAWNS * top);
+    for (int colour = 0; colour < seats; colour++, first += MARKS, targets >>= MARKS) {
         const struct captures *set = &captures[targets & SET_OF_HAND];
         uint32_t five[MARKS];
         for (int i = 0; i < MARKS; i++)
-            five[i] = set->at[i] + colour * MARKS;
-        memcpy(capture + n, five, sizeof five);
-        n += set->count;
+            five[i] = set->at[i] + first;
+        memcpy(to, five, sizeof five);
+        to += set->count;
     }
-    return n;
+    return to;
 }
 
-/* Every own crew onto every other that it fits on; crews of like size often share the targets. */
+/* Every own crew onto every other that it fits on. */
 static void list_merges(const struct fl_buccaneer *s, uint32_t own, struct fl_moves *out)
 {
-    uint32_t others = fl_tops(s) & ~own, targets = 0, count = 0, capture[PAWNS] = {0};
+    uint32_t others = fl_tops(s) & ~own;
+    struct fl_offer *to = out->at;
     for (; own; own &= own - 1) {
         int top = fl_lowest(own);
-        uint32_t fit = others & s->up_to[MOST - fl_crew_size(s, top)];
-        if (fit != targets)
-            count = list_captures(s->seats, targets = fit, capture);
-        offer_merges(top, capture, count, out);
+        to = offer_merges(s->seats, top, others & s->up_to[MOST - fl_crew_size(s, top)], to);
     }
-    out->total = out->count;
+    out->count = out->total = (uint32_t)(to - out->at);
 }
 
 static void list_boardings(const struct fl_buccaneer *s, int top, struct fl_moves *out)
