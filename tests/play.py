@@ -237,12 +237,12 @@ def chance():
     check("questions and answers about real cards are short",
           "Answers: first-1\u00a0=\u00a0Freebooter 1, first-2\u00a0=\u00a0Freebooter 2.\n" in got.stdout,
           got.stdout[:600])
-    got = run("play", "buccaneer", "--dice", "manual", "--save", "manual-3",
+    got = run("play", "buccaneer", "--dice", "manual", "--save", "manual-ships",
               lines=["rack", "ship 14", "quit"])
     words = " ".join(got.stdout.split())
     check("real cards are named in few words", "first-2 = Anne Bonny, first-3 = Rackham." in words
           and "ship-15 = ship 15 (6 pirates, 30 ducats)." in words and
-          "* first-3 ship-14\n" in Path("manual-3").read_text(), got)
+          "* first-3 ship-14\n" in Path("manual-ships").read_text(), got)
     Path("bytes").write_bytes(bytes(range(40)))
     got = play("--dice", "file:bytes", "--save", "filed", lines=["1"] * 400)
     check("a file of bytes ends: one line, and the game is kept", got.returncode == 1 and
