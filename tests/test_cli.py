@@ -58,7 +58,7 @@ def usage():
     refused("a number that is none", 2, "--games", "sim", "mille-sabords", "--games", "many")
     refused("a number with a tail", 2, "--seed", "sim", "mille-sabords", "--seed", "1x")
     refused("no games at all", 2, "--games", "sim", "mille-sabords", "--games", "0")
-    refused("an unknown agent", 2, "random or greedy", "sim", "mille-sabords", "--agents", "mad")
+    refused("an unknown agent", 2, "greedy or exact-points", "sim", "mille-sabords", "--agents", "mad")
     refused("too few agents", 2, "one name a seat", "sim", "mille-sabords", "--seats", "3",
             "--agents", "random,greedy")
     refused("too many agents", 2, "more agents", "sim", "mille-sabords", "--agents",

@@ -9,9 +9,10 @@ static const struct {
 } agents[] = {
     {"random", NULL, fl_random},
     {"greedy", "mille-sabords", fl_greedy_mille_sabords},
+    {"exact-points", "mille-sabords", fl_exact_points},
 };
 
-const char *const fl_agent_names[] = {"random", "greedy", NULL};
+const char *const fl_agent_names[] = {"random", "greedy", "exact-points", NULL};
 
 fl_choose fl_agent_find(const char *name, const struct fl_game *game)
 {

@@ -1,0 +1,166 @@
+/* Mille Sabords! as the solved turn plays it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/agent.h"
+#include "agents/mille_sabords_island.h"
+#include "agents/mille_sabords_table.h"
+
+enum { ALL_DICE = 0xFF };
+
+/* How the dice shall lie before the next throw, by face: on the Treasure Island card or kept
+ * beside it. Without that card all that is kept lies beside it. */
+struct wish {
+    uint8_t on[FL_FACES], beside[FL_FACES];
+    bool stop, guardian;
+};
+
+struct masks {
+    uint8_t of[FL_FACES]; /* dice showing each face */
+};
+
+static struct masks masks_of(const struct fl_sabords *s)
+{
+    struct masks m = {{0}};
+    for (int i = 0; i < FL_SABORDS_DICE; i++)
+        m.of[s->die[i]] |= (uint8_t)(1u << i);
+    return m;
+}
+
+/* The lowest n dice of a mask. */
+static unsigned lowest(unsigned mask, int n)
+{
+    unsigned rest = mask;
+    for (int i = 0; i < n; i++)
+        rest &= rest - 1;
+    return mask & ~rest;
+}
+
+/* ---- without Treasure Island ---- */
+
+static fl_move throw_the_rest(const struct masks *m, const struct wish *wish)
+{
+    unsigned thrown = wish->guardian ? lowest(m->of[FL_SKULL], 1) : 0;
+    for (int face = FL_PARROT; face < FL_FACES; face++)
+        thrown |= m->of[face] & ~lowest(m->of[face], wish->beside[face]);
+    return (fl_move)(FL_SABORDS_REROLL + thrown);
+}
+
+/* ---- with it ---- */
+
+/* Puts and takes that make a wish true, and the throw that follows. */
+struct errand {
+    unsigned put, take, thrown;
+    bool possible;
+};
+
+static void add_face(const struct fl_sabords *s, unsigned dice, int on, int beside,
+                     struct errand *out)
+{
+    unsigned moved = s->moved, lies_on = dice & s->treasure, lies_off = dice & ~lies_on;
+    int more = on - fl_bits(lies_on);
+    unsigned put = lowest(lies_off & ~moved, more > 0 ? more : 0);
+    unsigned take = lowest(lies_on & ~moved, more < 0 ? -more : 0);
+    unsigned off = (lies_off & ~put) | take;
+    out->possible &= fl_bits(put) - fl_bits(take) == more;
+    out->put |= put;
+    out->take |= take;
+    out->thrown |= off & ~lowest(off, beside);
+}
+
+static struct errand errand_for(const struct fl_sabords *s, const struct masks *m,
+                                const struct wish *wish)
+{
+    struct errand e = {.possible = true};
+    for (int face = FL_PARROT; face < FL_FACES; face++)
+        add_face(s, m->of[face], wish->on[face], wish->beside[face], &e);
+    return e;
+}
+
+static fl_move first_move(const struct errand *e)
+{
+    if (e->put)
+        return (fl_move)(FL_SABORDS_PUT + e->put);
+    if (e->take)
+        return (fl_move)(FL_SABORDS_TAKE + e->take);
+    return (fl_move)(FL_SABORDS_REROLL + e->thrown);
+}
+
+struct island_solution {
+    struct fl_turn turn;
+    struct fl_stakes stakes;
+    struct fl_plan plan;
+    struct fl_worth worth;
+};
+
+/* The best that is left once dice have changed place otherwise than the table would have it: the
+ * turn is solved afresh, which takes a thousandth of a second. */
+static struct wish wish_of_the_bound(const struct fl_sabords *s)
+{
+    struct island_solution *solution = calloc(1, sizeof *solution);
+    struct fl_island island;
+    struct fl_island_plan plan;
+    struct wish wish = {.stop = true};
+    if (!solution) /* no memory: stopping is always allowed */
+        return wish;
+    fl_sabords_count(s->die, ALL_DICE, island.lying);
+    fl_sabords_count(s->die, s->moved & s->treasure, island.on);
+    fl_sabords_count(s->die, s->moved & ~(unsigned)s->treasure, island.beside);
+    fl_turn_of(s->card, &solution->turn);
+    fl_stakes_in_points(&solution->turn, &solution->stakes);
+    fl_turn_solve(&solution->turn, &solution->stakes, &solution->plan, &solution->worth);
+    fl_island_solve(&solution->turn, &solution->stakes, &solution->worth, &island, &plan);
+    free(solution);
+    wish.stop = plan.stops;
+    memcpy(wish.on, plan.saved, sizeof wish.on);
+    memcpy(wish.beside, plan.kept, sizeof wish.beside);
+    return wish;
+}
+
+static fl_move arrange(const struct fl_sabords *s, const struct masks *m, struct wish wish)
+{
+    memcpy(wish.on, wish.beside, sizeof wish.on);
+    memset(wish.beside, 0, sizeof wish.beside);
+    struct errand e = errand_for(s, m, &wish);
+    if (e.possible)
+        return first_move(&e);
+    wish = wish_of_the_bound(s);
+    if (wish.stop)
+        return FL_SABORDS_STOP;
+    e = errand_for(s, m, &wish);
+    return first_move(&e);
+}
+
+/* ---- the agent ---- */
+
+static struct wish wish_for_points(const struct fl_sabords *s, const struct masks *m)
+{
+    bool used = s->card == FL_CARD_GUARDIAN && !s->guardian;
+    uint8_t count[FL_FACES];
+    struct wish wish = {.stop = false};
+    for (int face = 0; face < FL_FACES; face++)
+        count[face] = (uint8_t)fl_bits(m->of[face]);
+    unsigned entry =
+        fl_keep_for_points[used ? FL_KEEP_GUARDIAN_USED : s->card][fl_hand_number(count)];
+    wish.stop = entry == FL_KEEP_STOP;
+    wish.guardian = entry & FL_KEEP_GUARDIAN;
+    for (int face = FL_PARROT; face < FL_FACES; face++)
+        wish.beside[face] = (uint8_t)fl_kept(entry, face);
+    return wish;
+}
+
+fl_move fl_exact_points(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
+{
+    const struct fl_sabords *s = (const void *)&sight->state;
+    (void)effort;
+    (void)rng;
+    if (s->phase == FL_SABORDS_OPENING)
+        return FL_SABORDS_TURN_UP;
+    if (s->phase == FL_SABORDS_READY)
+        return FL_SABORDS_THROW;
+    struct masks m = masks_of(s);
+    struct wish wish = wish_for_points(s, &m);
+    if (wish.stop)
+        return FL_SABORDS_STOP;
+    return s->card == FL_CARD_ISLAND ? arrange(s, &m, wish) : throw_the_rest(&m, &wish);
+}
