@@ -22,13 +22,14 @@ _flibuste() {
     esac
     local options=
     case $command in
-    '') options="games rules play replay verify sim score --lang --help --version" ;;
+    '') options="games rules play replay verify sim score solve --lang --help --version" ;;
     games) options="--json --lang" ;;
     rules) options="$games --lang" ;;
     play) options="$games --seats --people --as-seat --bots --names --option --dice --seed --save --resume
         --lang --color" ;;
     sim) options="$games --seats --agents --games --seed --threads --option --record --json --lang" ;;
     score) options="mille-sabords --card --dice --island --json --lang" ;;
+    solve) options="mille-sabords --card --dice --island --guardian-used --first --svg --json --lang" ;;
     replay) options="--viewer --step --delay --all --color --lang" ;;
     verify) options="--json --lang" ;;
     esac

@@ -19,6 +19,7 @@ cases() {
             for seats in $(seq "$least" "$most"); do
                 echo "$game $seats random 10"
                 echo "$game $seats greedy 100"
+                echo "$game $seats exact-points 100" # only where there is one
             done
         done
 }

@@ -109,6 +109,83 @@ def good_scores():
           words.stdout)
 
 
+def solve(*more):
+    return json.loads(run("solve", "mille-sabords", "--json", *more).stdout)
+
+
+def solved_cards():
+    answer = solve()
+    points = {card["card"]: card["points"] for card in answer["cards"]}
+    check("solve: every card", [card["copies"] for card in answer["cards"]]
+          == [4, 4, 4, 4, 4, 4, 3, 2, 2, 2, 2], answer)
+    check("solve: the figures of the docs", (points["coin"], points["guardian"], points["ship-4"])
+          == (781.537630, 912.182129, -155.604200), points)
+    first = answer["cards"][0]
+    check("solve: four skulls or more of eight dice", first["island"] == 0.030656, first)
+    check("solve: a ship is taken, missed or lost", all(
+        0 < card["taken"] <= 1 - card["bust"] for card in answer["cards"][8:]), answer)
+    check("solve: nothing is taken without a ship", first["taken"] == 0, first)
+    mean = sum(card["copies"] * card["points"] for card in answer["cards"]) / 35
+    check("solve: the deck is the mean of its cards", abs(answer["deck"]["points"] - mean) < 1e-5)
+    words = run("solve", "mille-sabords", "--lang", "fr").stdout
+    check("solve: in French", "Île au Trésor" in words and "644.348831" in words, words)
+    picture = run("solve", "mille-sabords", "--svg").stdout
+    check("solve: a picture", picture.startswith("<svg ") and picture.count("<rect") > 300)
+
+
+def solved_positions():
+    # Two skulls: throwing two dice keeps 25 of 36, and 500 + 300 rise at most a little.
+    answer = solve("--card", "coin", "--dice", "SSCCCCPM")
+    check("solve: what stopping is worth", answer["stop"] == 1000, answer)
+    best = answer["moves"][0]
+    check("solve: the best throw", best["move"] == "reroll 7 8" and best["faces"] == "PM"
+          and 700 < best["points"] < 1000, best)
+    check("solve: best first", all(a["points"] >= b["points"] - 1e-6 for a, b in
+                                   zip(answer["moves"], answer["moves"][1:])))
+    check("solve: equal dice once", len({(m["move"].split()[0], m["faces"])
+                                         for m in answer["moves"]}) == len(answer["moves"]))
+    saved = solve("--card", "guardian", "--dice", "SSSCCCPM")
+    # One die: five faces of six go on, by hand 400, 400, 400, 600, 500 as they lie.
+    check("solve: the guardian is asked", saved["stop"] == 0 and saved["moves"][0] ==
+          {"move": "reroll 1", "faces": "S", "points": 383.333333}, saved["moves"][:1])
+    used = solve("--card", "guardian", "--dice", "SSSCCCPM", "--guardian-used")
+    check("solve: she has helped", used == {"stop": 0, "moves": []}, used)
+    island = solve("--card", "pirate", "--dice", "SSSSCCPM", "--first")
+    check("solve: Skull Island", island == {"stop": None, "moves": [
+        {"move": "throw", "faces": "PMCC", "points": 0}]}, island)
+    later = solve("--card", "pirate", "--dice", "SSSSCCPM")
+    check("solve: four skulls later", later == {"stop": 0, "moves": []}, later)
+    ship = solve("--card", "ship-3", "--dice", "SSSSXXXX", "--first")
+    check("solve: a ship lost", ship == {"stop": -500, "moves": []}, ship)
+    nine = solve("--card", "diamond", "--dice", "DDDDDDDD")
+    check("solve: nine of a kind", nine == {"stop": 5400, "moves": []}, nine)
+    bust = solve("--card", "island", "--dice", "SSSCCCPM", "--island", "CCC")
+    check("solve: a bust with treasure", bust == {"stop": 400, "moves": []}, bust)
+    treasure = solve("--card", "island", "--dice", "SSCCCPMX", "--island", "CC")["moves"]
+    put = next(m for m in treasure if m["move"] == "put 5")
+    bare = next(m for m in treasure if m["move"] == "reroll 7 8")
+    check("solve: laying a coin on the card comes first", put["faces"] == "C"
+          and put["points"] > bare["points"] + 50, (put, bare))
+
+
+def bad_solves():
+    def bad(name, expected, *arguments):
+        refused(name, 2, expected, "solve", "mille-sabords", *arguments)
+    bad("solve with seven dice", "eight letters", "--card", "coin", "--dice", "SPMXCDS")
+    bad("solve with nine letters", "eight letters", "--card", "coin", "--dice", "SPMXCDSPM")
+    bad("solve with no card", "--card expects", "--dice", "SPMXCDSP")
+    bad("solve without dice", "eight letters", "--card", "coin")
+    bad("solve with a card that does not exist", "--card expects", "--card", "none", "--dice",
+        "SPMXCDSP")
+    bad("solve with a skull on the island", "--island", "--card", "island", "--dice", "SPMXCDSP",
+        "--island", "S")
+    bad("solve with an island on a first throw", "--first", "--card", "island", "--dice",
+        "SPMXCDSP", "--island", "P", "--first")
+    bad("solve with another card's guardian", "guardian", "--card", "coin", "--dice", "SPMXCDSP",
+        "--guardian-used")
+    bad("solve with an argument too many", "too many", "please")
+
+
 def simulations():
     def sim(*more):
         return json.loads(run("sim", "mille-sabords", "--games", "300", "--json", *more).stdout)
@@ -165,7 +242,8 @@ def records():
 
 
 with tempfile.TemporaryDirectory() as scratch:
-    for part in (usage, bad_scores, good_scores, simulations, words_and_pages, records):
+    for part in (usage, bad_scores, good_scores, solved_cards, solved_positions, bad_solves,
+                 simulations, words_and_pages, records):
         part()
 
 print(f"1..{len(results)}")

@@ -5,6 +5,7 @@
 #include "agents/agent.h"
 #include "agents/mille_sabords_island.h"
 #include "agents/mille_sabords_table.h"
+#include "agents/mille_sabords_values.h"
 
 enum { ALL_DICE = 0xFF };
 
@@ -86,31 +87,22 @@ static fl_move first_move(const struct errand *e)
     return (fl_move)(FL_SABORDS_REROLL + e->thrown);
 }
 
-struct island_solution {
-    struct fl_turn turn;
-    struct fl_stakes stakes;
-    struct fl_plan plan;
-    struct fl_worth worth;
-};
-
 /* The best that is left once dice have changed place otherwise than the table would have it: the
  * turn is solved afresh, which takes a thousandth of a second. */
 static struct wish wish_of_the_bound(const struct fl_sabords *s)
 {
-    struct island_solution *solution = calloc(1, sizeof *solution);
+    struct fl_solved *solved = malloc(sizeof *solved);
     struct fl_island island;
     struct fl_island_plan plan;
     struct wish wish = {.stop = true};
-    if (!solution) /* no memory: stopping is always allowed */
+    if (!solved) /* no memory: stopping is always allowed */
         return wish;
     fl_sabords_count(s->die, ALL_DICE, island.lying);
     fl_sabords_count(s->die, s->moved & s->treasure, island.on);
     fl_sabords_count(s->die, s->moved & ~(unsigned)s->treasure, island.beside);
-    fl_turn_of(s->card, &solution->turn);
-    fl_stakes_in_points(&solution->turn, &solution->stakes);
-    fl_turn_solve(&solution->turn, &solution->stakes, &solution->plan, &solution->worth);
-    fl_island_solve(&solution->turn, &solution->stakes, &solution->worth, &island, &plan);
-    free(solution);
+    fl_solve_for_points(s->card, solved);
+    fl_island_solve(&solved->turn, &solved->stakes, &solved->worth, &island, &plan);
+    free(solved);
     wish.stop = plan.stops;
     memcpy(wish.on, plan.saved, sizeof wish.on);
     memcpy(wish.beside, plan.kept, sizeof wish.beside);

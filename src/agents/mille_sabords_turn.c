@@ -461,8 +461,9 @@ bool fl_plan_keeps(const struct fl_turn *turn, const struct fl_plan *plan, int g
     memset(kept, 0, FL_FACES);
     if (keep == FL_PLAN_STOP)
         return false;
-    while (fl_node(turn, kept) != (keep & ~FL_PLAN_GUARDIAN))
-        if (!next_part(lying, kept))
-            assert(!"a plan keeps a part of what lies");
+    while (fl_node(turn, kept) != (keep & ~FL_PLAN_GUARDIAN)) {
+        bool more = next_part(lying, kept);
+        assert(more); /* a plan keeps a part of what lies */
+    }
     return true;
 }
