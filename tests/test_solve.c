@@ -280,5 +280,6 @@ int main(void)
         cmocka_unit_test(the_agent_finds_the_best_move),
         cmocka_unit_test(nothing_beats_laying_all_that_is_kept),
     };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -87,11 +87,11 @@ static void fold(int card, uint8_t count[FL_FACES])
 
 /* ---- the card's nodes ---- */
 
-static int folded_number(int card, int hand, int *dice)
+static int folded_number(int card, int hand, uint8_t *dice)
 {
     uint8_t count[FL_FACES];
     fl_hand_of(hand, count);
-    *dice = dice_of(count);
+    *dice = (uint8_t)dice_of(count);
     fold(card, count);
     return fl_hand_number(count);
 }
@@ -99,11 +99,14 @@ static int folded_number(int card, int hand, int *dice)
 /* Nodes by the number of their dice, fewest first. */
 static void number_nodes(struct fl_turn *turn)
 {
-    int dice;
+    uint16_t folded[FL_HANDS];
+    uint8_t dice[FL_HANDS];
+    for (int hand = 0; hand < FL_HANDS; hand++)
+        folded[hand] = (uint16_t)folded_number(turn->card, hand, &dice[hand]);
     for (int size = 0; size <= DICE; size++) {
         turn->of_size[size] = (uint16_t)turn->nodes;
         for (int hand = 0; hand < FL_HANDS; hand++)
-            if (folded_number(turn->card, hand, &dice) == hand && dice == size) {
+            if (folded[hand] == hand && dice[hand] == size) {
                 assert(turn->nodes < FL_HAND_NODES);
                 turn->node[hand] = (uint16_t)turn->nodes;
                 turn->hand[turn->nodes++] = (uint16_t)hand;
@@ -111,7 +114,7 @@ static void number_nodes(struct fl_turn *turn)
     }
     turn->of_size[DICE + 1] = (uint16_t)turn->nodes;
     for (int hand = 0; hand < FL_HANDS; hand++)
-        turn->node[hand] = turn->node[folded_number(turn->card, hand, &dice)];
+        turn->node[hand] = turn->node[folded[hand]];
 }
 
 static void join_nodes(struct fl_turn *turn)
