@@ -19,6 +19,8 @@ struct simple_solver {
     int outcomes[9]; /* by the number of dice thrown */
     struct outcome outcome[9][1287];
     double stop[CODES], lost[CODES];
+    double raid[9];             /* by skulls of the first throw */
+    double enough;              /* change that ends the sweeps */
     double lying[2][CODES];     /* by unused guardian */
     double thrown[2][4][CODES]; /* by unused guardian, skulls that stay, what is kept */
 };
@@ -94,15 +96,20 @@ static inline double simple_throw(const struct simple_solver *s, int guardian, i
     return sum;
 }
 
-/* The best over all parts of a hand that may be kept; digits from `place` on are still free. */
-static inline double best_part(const struct simple_solver *s, const double *thrown, int code,
-                               int kept, int place, int fewest, int most)
+/* The parts of a hand that may be kept, and what keeping each is worth. */
+struct parts {
+    const double *thrown;
+    int code, fewest, most;
+};
+
+/* The best of them; digits from `place` on are still free. */
+static inline double best_part(const struct parts *p, int kept, int place)
 {
     double best = -1e9;
     if (place == CODES)
-        return dice_in(kept) < fewest || dice_in(kept) > most ? best : thrown[kept];
-    for (int n = code / place % 9; n >= 0; n--) {
-        double worth = best_part(s, thrown, code, kept + n * place, 9 * place, fewest, most);
+        return dice_in(kept) < p->fewest || dice_in(kept) > p->most ? best : p->thrown[kept];
+    for (int n = p->code / place % 9; n >= 0; n--) {
+        double worth = best_part(p, kept + n * place, 9 * place);
         best = worth > best ? worth : best;
     }
     return best;
@@ -110,13 +117,15 @@ static inline double best_part(const struct simple_solver *s, const double *thro
 
 static inline double best_move(const struct simple_solver *s, int guardian, int skulls, int code)
 {
+    struct parts dice = {s->thrown[guardian][skulls], code, !skulls, 8 - skulls - 2};
     double best = skulls > s->limit ? s->lost[code] : s->stop[code], other;
     if (skulls <= s->limit) {
-        other = best_part(s, s->thrown[guardian][skulls], code, 0, 1, !skulls, 8 - skulls - 2);
+        other = best_part(&dice, 0, 1);
         best = other > best ? other : best;
     }
     if (guardian && skulls) {
-        other = best_part(s, s->thrown[0][skulls - 1], code, 0, 1, skulls == 1, 8 - skulls);
+        struct parts with_skull = {s->thrown[0][skulls - 1], code, skulls == 1, 8 - skulls};
+        other = best_part(&with_skull, 0, 1);
         best = other > best ? other : best;
     }
     return best;
@@ -125,7 +134,7 @@ static inline double best_move(const struct simple_solver *s, int guardian, int 
 static inline void solve_simply(struct simple_solver *s, int guardian, int skulls)
 {
     double change = 1;
-    while (change > 1e-8) {
+    while (change > s->enough) {
         change = 0;
         for (int code = 0; code < CODES; code++)
             if (dice_in(code) <= 8 - skulls)
@@ -141,28 +150,39 @@ static inline void solve_simply(struct simple_solver *s, int guardian, int skull
     }
 }
 
-/* The points of a turn, before the first throw. Values only ever rise from those of stopping. */
-static inline double simple_turn(struct simple_solver *s, const char *card)
+/* A turn in points; what its ends are worth may then be changed before it is solved. */
+static inline void simple_begin(struct simple_solver *s, const char *card)
 {
-    int guardian = is_card(card, "guardian");
     memset(s, 0, sizeof *s);
     s->card = card;
+    s->enough = 1e-8;
     s->limit = 2 - simple_card_skulls(card);
     list_outcomes(s);
     count_points(s);
+}
+
+/* Values only ever rise from those of stopping. */
+static inline void simple_solve(struct simple_solver *s)
+{
     memcpy(s->lying[0], s->stop, sizeof s->stop);
     memcpy(s->lying[1], s->stop, sizeof s->stop);
-    for (int unused = 0; unused <= guardian; unused++)
+    for (int unused = 0; unused <= is_card(s->card, "guardian"); unused++)
         for (int skulls = bearable(s, unused); skulls >= 0; skulls--)
             solve_simply(s, unused, skulls);
+}
+
+/* The worth of the turn, before the first throw. */
+static inline double simple_worth(const struct simple_solver *s)
+{
+    int guardian = is_card(s->card, "guardian");
     double sum = 0;
     for (int i = 0; i < s->outcomes[8]; i++) {
         const struct outcome *o = &s->outcome[8][i];
-        bool island = o->skulls > s->limit + 1 && !simple_quota(card);
+        bool island = o->skulls > s->limit + 1 && !simple_quota(s->card);
         if (o->skulls <= bearable(s, guardian))
             sum += o->chance * s->lying[guardian][o->code];
-        else if (!island)
-            sum += o->chance * s->lost[0];
+        else
+            sum += o->chance * (island ? s->raid[o->skulls] : s->lost[0]);
     }
     return sum;
 }

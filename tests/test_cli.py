@@ -5,6 +5,7 @@ Bad input of every kind gives one line on stderr that says what was expected, ex
 and nothing on stdout."""
 import json
 import os
+import struct
 import subprocess
 import sys
 import tempfile
@@ -58,7 +59,7 @@ def usage():
     refused("a number that is none", 2, "--games", "sim", "mille-sabords", "--games", "many")
     refused("a number with a tail", 2, "--seed", "sim", "mille-sabords", "--seed", "1x")
     refused("no games at all", 2, "--games", "sim", "mille-sabords", "--games", "0")
-    refused("an unknown agent", 2, "greedy or exact-points", "sim", "mille-sabords", "--agents", "mad")
+    refused("an unknown agent", 2, "exact-points or exact-win", "sim", "mille-sabords", "--agents", "mad")
     refused("too few agents", 2, "one name a seat", "sim", "mille-sabords", "--seats", "3",
             "--agents", "random,greedy")
     refused("too many agents", 2, "more agents", "sim", "mille-sabords", "--agents",
@@ -168,7 +169,56 @@ def solved_positions():
           and put["points"] > bare["points"] + 50, (put, bare))
 
 
+def keep_chances(target, lowest, chance):
+    """A solution on disk in which every chance is the same."""
+    totals = target // 100 - lowest
+    data = struct.pack("<d", chance) * (totals * (2 * totals + 106))
+    check_sum = 0xCBF29CE484222325
+    for byte in data:
+        check_sum = (check_sum ^ byte) * 0x100000001B3 % 2 ** 64
+    folder = Path(scratch) / ".cache" / "flibuste"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"mille-sabords-{target}.chances").write_bytes(
+        f"flibuste-chances 1 {target // 100} {lowest} 9 1e-11\n".encode() + data
+        + struct.pack("<Q", check_sum))
+
+
+def solved_for_winning():
+    keep_chances(1000, -40, 0.25)
+    answer = solve("--win", "--target", "1000")
+    check("solve: the chance of the first player, from the disk",
+          answer == {"first_wins": 0.25, "residual": 1e-11}, answer)
+    answer = solve("--target", "1000", "--mine", "300", "--theirs", "1200", "--phase", "last")
+    check("solve: the chance of who is to move", answer["wins"] == 0.25, answer)
+    dice = ("--card", "coin", "--dice", "SSCCCCPM", "--target", "1000")
+    answer = solve(*dice, "--mine", "900", "--theirs", "1800", "--phase", "last")
+    check("solve: stopping above the other wins the last round", answer["stop"] == 1, answer)
+    answer = solve(*dice, "--mine", "800", "--theirs", "1800", "--phase", "last")
+    check("solve: a tie is half a win", answer["stop"] == 0.5, answer)
+    answer = solve(*dice, "--mine", "0", "--theirs", "900", "--phase", "sudden")
+    check("solve: the target wins sudden death", answer["stop"] == 1, answer)
+    answer = solve(*dice, "--mine", "-100", "--theirs", "900", "--phase", "sudden")
+    check("solve: otherwise the other moves", answer["stop"] == 0.75
+          and answer["moves"][0]["wins"] >= 0.75, answer)
+    words = run("solve", "mille-sabords", "--win", "--target", "1000", "--lang", "fr").stdout
+    check("solve: chances in French", "premier joueur gagne" in words and "0.250000000" in words)
+    table = subprocess.run([PROGRAM, "solve", "mille-sabords", "--win", "--target", "1000",
+                            "--table"], capture_output=True, env={"HOME": scratch}, timeout=60)
+    check("solve: the agent's table", len(table.stdout) == 2 + 2 * 50 * 206
+          and struct.unpack("<hH", table.stdout[:4]) == (-40, 16384), len(table.stdout))
+
+
 def bad_solves():
+    def worse(name, expected, *arguments):
+        refused(name, 2, expected, "solve", "mille-sabords", "--target", "1000", *arguments)
+    worse("solve with a target between hundreds", "--target", "--target", "1050")
+    worse("solve with a target that is none", "--target", "--target", "far")
+    worse("solve with a phase that is none", "normal, last or sudden", "--phase", "late")
+    worse("solve with a total that is none", "--mine", "--mine", "x")
+    worse("solve with a total between hundreds", "--theirs", "--theirs", "250")
+    worse("solve of a game that is over", "below the target", "--mine", "1000")
+    worse("solve of a last round nobody started", "last round", "--theirs", "900", "--phase", "last")
+
     def bad(name, expected, *arguments):
         refused(name, 2, expected, "solve", "mille-sabords", *arguments)
     bad("solve with seven dice", "eight letters", "--card", "coin", "--dice", "SPMXCDS")
@@ -242,7 +292,8 @@ def records():
 
 
 with tempfile.TemporaryDirectory() as scratch:
-    for part in (usage, bad_scores, good_scores, solved_cards, solved_positions, bad_solves,
+    for part in (usage, bad_scores, good_scores, solved_cards, solved_positions, solved_for_winning,
+                 bad_solves,
                  simulations, words_and_pages, records):
         part()
 

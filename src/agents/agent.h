@@ -40,4 +40,7 @@ fl_move fl_greedy_mille_sabords(const struct fl_sight *, uint32_t effort, struct
 /* Mille Sabords!: in every turn the most points that can be expected, whatever the others have. */
 fl_move fl_exact_points(const struct fl_sight *, uint32_t effort, struct fl_rng *);
 
+/* Mille Sabords!: the best chance to win, against the one who leads where there are several. */
+fl_move fl_exact_win(const struct fl_sight *, uint32_t effort, struct fl_rng *);
+
 #endif

@@ -10,9 +10,10 @@ static const struct {
     {"random", NULL, fl_random},
     {"greedy", "mille-sabords", fl_greedy_mille_sabords},
     {"exact-points", "mille-sabords", fl_exact_points},
+    {"exact-win", "mille-sabords", fl_exact_win},
 };
 
-const char *const fl_agent_names[] = {"random", "greedy", "exact-points", NULL};
+const char *const fl_agent_names[] = {"random", "greedy", "exact-points", "exact-win", NULL};
 
 fl_choose fl_agent_find(const char *name, const struct fl_game *game)
 {

@@ -2,45 +2,66 @@
  * with given dice. */
 #include "cli/solve.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "games/games.h"
 #include "term/block.h"
 
-enum { ALL_DICE = 0xFF, LAST_DIE = FL_SABORDS_DICE - 1, SHOWN_MOVES = 8, PLACES = 6 };
-
 struct request {
     const char *card, *dice, *island;
     bool guardian_used, first, json, svg;
+    struct fl_cli_win win;
 };
+
+/* Options about winning; false if it is another one. */
+static bool read_win(int option, struct fl_cli_win *out)
+{
+    const char **text = option == 't'   ? &out->target
+                        : option == 'm' ? &out->mine
+                        : option == 'o' ? &out->theirs
+                        : option == 'p' ? &out->phase
+                        : option == 'n' ? &out->threads
+                                        : NULL;
+    if (text)
+        *text = optarg;
+    out->table |= option == 'b';
+    out->asked |= text || option == 'w' || option == 'b';
+    return text || option == 'w' || option == 'b';
+}
+
+static void read_turn(int option, struct request *out)
+{
+    if (option == 'c')
+        out->card = optarg;
+    if (option == 'd')
+        out->dice = optarg;
+    if (option == 'i')
+        out->island = optarg;
+    out->guardian_used |= option == 'g';
+    out->first |= option == 'f';
+    out->json |= option == 'j';
+    out->svg |= option == 's';
+}
 
 static bool read_request(struct fl_cli *cli, int argc, char **argv, struct request *out)
 {
-    static const struct option options[] = {{"card", required_argument, NULL, 'c'},
-                                            {"dice", required_argument, NULL, 'd'},
-                                            {"island", required_argument, NULL, 'i'},
-                                            {"guardian-used", no_argument, NULL, 'g'},
-                                            {"first", no_argument, NULL, 'f'},
-                                            {"json", no_argument, NULL, 'j'},
-                                            {"svg", no_argument, NULL, 's'},
-                                            {"lang", required_argument, NULL, 'l'},
-                                            {0}};
+    static const struct option options[] = {
+        {"card", required_argument, NULL, 'c'},    {"dice", required_argument, NULL, 'd'},
+        {"island", required_argument, NULL, 'i'},  {"guardian-used", no_argument, NULL, 'g'},
+        {"first", no_argument, NULL, 'f'},         {"json", no_argument, NULL, 'j'},
+        {"svg", no_argument, NULL, 's'},           {"win", no_argument, NULL, 'w'},
+        {"target", required_argument, NULL, 't'},  {"mine", required_argument, NULL, 'm'},
+        {"theirs", required_argument, NULL, 'o'},  {"phase", required_argument, NULL, 'p'},
+        {"threads", required_argument, NULL, 'n'}, {"table", no_argument, NULL, 'b'},
+        {"lang", required_argument, NULL, 'l'},    {0}};
     *out = (struct request){.island = ""};
     for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;) {
         if (option == '?')
             return false;
-        if (option == 'c')
-            out->card = optarg;
-        if (option == 'd')
-            out->dice = optarg;
-        if (option == 'i')
-            out->island = optarg;
-        out->guardian_used |= option == 'g';
-        out->first |= option == 'f';
-        out->json |= option == 'j';
-        out->svg |= option == 's';
+        if (!read_win(option, &out->win))
+            read_turn(option, out);
     }
+    out->win.json = out->json;
     return true;
 }
 
@@ -63,7 +84,7 @@ static void solve_deck(struct deck *out)
 static void put_decimal(struct fl_json *j, const char *key, double value)
 {
     fl_json_key(j, key);
-    fl_json_decimal(j, value, PLACES);
+    fl_json_decimal(j, value, 6);
 }
 
 static void put_figures(struct fl_json *j, const struct fl_figures *f)
@@ -132,179 +153,6 @@ static void put_deck_words(const struct fl_cli *cli, const struct deck *deck, st
     put_row(out, word(cli, "solve.deck", name), "35", &deck->all);
 }
 
-/* ---- one position ---- */
-
-struct valued {
-    fl_move move;
-    char faces[FL_SABORDS_DICE + 1]; /* of the dice it is about, skulls first */
-    double points;
-};
-
-struct position {
-    struct fl_sabords table;
-    int card;
-    double stop; /* what stopping brings, or what the turn that is over has brought */
-    int count;
-    struct valued at[FL_MAX_MOVES]; /* all moves but stopping; of those about equal dice, one */
-};
-
-static void lay_on_card(struct fl_sabords *table, const uint8_t island[FL_FACES])
-{
-    uint8_t left[FL_FACES];
-    memcpy(left, island, sizeof left);
-    for (int i = 0; i < FL_SABORDS_DICE; i++)
-        if (left[table->die[i]]) {
-            left[table->die[i]]--;
-            table->treasure |= (uint8_t)(1u << i);
-        }
-}
-
-/* The table in the middle of a turn, all dice lying but the last: the rules say what its fall
- * brings about. */
-static void lay_table(const struct request *r, int card, const uint8_t island[FL_FACES],
-                      struct fl_sabords *out)
-{
-    struct fl_setup setup = fl_setup_default(&fl_mille_sabords, 2);
-    fl_mille_sabords.start(out, &setup);
-    out->card = (uint8_t)card;
-    out->guardian = card == FL_CARD_GUARDIAN && !r->guardian_used;
-    out->throws = r->first ? 1 : 2;
-    out->rerolled = ALL_DICE;
-    for (int i = 0; i < FL_SABORDS_DICE; i++)
-        out->die[i] = (uint8_t)fl_cli_face(r->dice[i]);
-    lay_on_card(out, island);
-    out->rolling = 1u << LAST_DIE;
-    out->phase = FL_SABORDS_ROLLING;
-    fl_mille_sabords.apply(out, FL_CHANCE, (fl_move)(FL_SABORDS_SHOWN + out->die[LAST_DIE]));
-}
-
-static void name_faces(const struct fl_sabords *table, fl_move move, char faces[])
-{
-    uint8_t count[FL_FACES];
-    uint16_t item[FL_MAX_TOUCHED];
-    unsigned mask = 0;
-    for (int n = fl_mille_sabords.touches(table, table->seat, move, item); n > 0; n--)
-        mask |= 1u << item[n - 1];
-    fl_sabords_count(table->die, mask, count);
-    for (int face = 0; face < FL_FACES; face++)
-        for (int n = count[face]; n > 0; n--)
-            *faces++ = fl_cli_letter(face);
-    *faces = '\0';
-}
-
-/* Whether a move with the same verb and equal dice is there. */
-static bool is_there(const struct position *p, const struct valued *move)
-{
-    for (int i = 0; i < p->count; i++)
-        if (p->at[i].move >> 8 == move->move >> 8 && !strcmp(p->at[i].faces, move->faces))
-            return true;
-    return false;
-}
-
-/* Best first; what is equally good by the kind of move, then the one about more dice. */
-static int better_first(const void *a, const void *b)
-{
-    const struct valued *x = a, *y = b;
-    if (x->points - y->points > 1e-7 || y->points - x->points > 1e-7)
-        return x->points > y->points ? -1 : 1;
-    if (x->move >> 8 != y->move >> 8)
-        return x->move >> 8 < y->move >> 8 ? -1 : 1;
-    size_t m = strlen(x->faces), n = strlen(y->faces);
-    return m != n ? (m > n ? -1 : 1) : x->move < y->move ? -1 : 1;
-}
-
-static void value_moves(struct position *p)
-{
-    struct fl_solved solved;
-    struct fl_moves moves = {0};
-    fl_solve_for_points(p->card, &solved);
-    fl_list(&fl_mille_sabords, &p->table, p->table.seat, &moves);
-    for (uint32_t i = 0; i < moves.count; i++) {
-        struct valued *move = &p->at[p->count];
-        move->move = moves.at[i].move;
-        move->points = fl_move_worth(&solved, &p->table, move->move);
-        name_faces(&p->table, move->move, move->faces);
-        if (move->move == FL_SABORDS_STOP)
-            p->stop = move->points;
-        else
-            p->count += !is_there(p, move);
-    }
-    qsort(p->at, (size_t)p->count, sizeof p->at[0], better_first);
-}
-
-/* On Skull Island there is one move, and nothing to win. */
-static void throw_on_skull_island(struct position *p)
-{
-    p->count = 1;
-    p->at[0].move = FL_SABORDS_THROW;
-    p->at[0].points = 0;
-    name_faces(&p->table, FL_SABORDS_THROW, p->at[0].faces);
-}
-
-static void solve_position(struct position *p)
-{
-    if (p->table.phase == FL_SABORDS_CHOOSING)
-        value_moves(p);
-    else if (p->table.phase == FL_SABORDS_READY)
-        throw_on_skull_island(p);
-    else
-        p->stop = p->table.score[0];
-}
-
-static void put_position_json(const struct position *p, struct fl_buf *out)
-{
-    struct fl_json j = fl_json_to(out);
-    fl_json_open(&j, '{');
-    if (p->table.phase == FL_SABORDS_READY)
-        fl_json_key_text(&j, "stop", NULL);
-    else
-        put_decimal(&j, "stop", p->stop);
-    fl_json_key(&j, "moves");
-    fl_json_open(&j, '[');
-    for (int i = 0; i < p->count; i++) {
-        char memory[40];
-        struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
-        fl_mille_sabords.spell(p->at[i].move, &spelled);
-        fl_json_open(&j, '{');
-        fl_json_key_text(&j, "move", spelled.at);
-        fl_json_key_text(&j, "faces", p->at[i].faces);
-        put_decimal(&j, "points", p->at[i].points);
-        fl_json_close(&j, '}');
-    }
-    fl_json_close(&j, ']');
-    fl_json_close(&j, '}');
-    fl_put_char(out, '\n');
-}
-
-static void put_stop(const struct fl_cli *cli, const struct position *p, struct fl_buf *out)
-{
-    char points[32];
-    struct fl_phrase phrase;
-    int phase = p->table.phase;
-    snprintf(points, sizeof points, "%.6f", p->stop);
-    fl_phrase_begin(&phrase, phase == FL_SABORDS_CHOOSING ? "solve.stop"
-                             : phase == FL_SABORDS_READY  ? "solve.skull-island"
-                                                          : "solve.over");
-    fl_with_text(&phrase, "points", points);
-    fl_put_phrase(out, cli->lang, &phrase, NULL);
-    fl_put_char(out, '\n');
-}
-
-static void put_position_words(const struct fl_cli *cli, const struct position *p,
-                               struct fl_buf *out)
-{
-    put_stop(cli, p, out);
-    for (int i = 0; i < p->count && i < SHOWN_MOVES; i++) {
-        char memory[40], line[80];
-        struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
-        fl_mille_sabords.spell(p->at[i].move, &spelled);
-        snprintf(line, sizeof line, "%-9s %13.6f\n", p->at[i].faces, p->at[i].points);
-        fl_put(out, "  ");
-        fl_put_padded(out, spelled.at, 24);
-        fl_put(out, line);
-    }
-}
-
 /* ---- the command ---- */
 
 static int solve_all_cards(const struct fl_cli *cli, const struct request *r, struct fl_buf *out)
@@ -320,46 +168,63 @@ static int solve_all_cards(const struct fl_cli *cli, const struct request *r, st
 
 /* NULL if the position is possible, else the word key of what was expected and, in `value`, what
  * was given. */
-static const char *what_is_wrong(const struct request *r, uint8_t island[FL_FACES],
+static const char *read_position(const struct request *r, struct fl_cli_position *out,
                                  const char **value)
 {
     uint8_t dice[FL_FACES];
-    int card = r->card ? fl_cli_card(r->card) : -1;
+    *out = (struct fl_cli_position){.card = r->card ? fl_cli_card(r->card) : -1,
+                                    .dice = r->dice,
+                                    .guardian_used = r->guardian_used,
+                                    .first = r->first};
     *value = r->card ? r->card : "";
-    if (card < 0 || card == FL_CARD_NONE)
+    if (out->card < 0 || out->card == FL_CARD_NONE)
         return "solve.expected-card";
     *value = r->dice ? r->dice : "";
     if (!r->dice || !fl_cli_faces(r->dice, dice) || strlen(r->dice) != FL_SABORDS_DICE)
         return "score.expected-dice";
     *value = r->island;
-    if (!fl_cli_faces(r->island, island) || !fl_cli_may_lie_on_card(island, dice) ||
-        (*r->island && card != FL_CARD_ISLAND))
+    if (!fl_cli_faces(r->island, out->island) || !fl_cli_may_lie_on_card(out->island, dice) ||
+        (*r->island && out->card != FL_CARD_ISLAND))
         return "score.expected-island";
     if (r->first && (*r->island || r->guardian_used))
         return "solve.first-throw";
-    return r->guardian_used && card != FL_CARD_GUARDIAN ? "solve.no-guardian" : NULL;
+    return r->guardian_used && out->card != FL_CARD_GUARDIAN ? "solve.no-guardian" : NULL;
 }
 
-static int solve_one_position(const struct fl_cli *cli, const struct request *r, struct fl_buf *out)
+static int solve_one_position(const struct fl_cli *cli, const struct request *r,
+                              const struct fl_cli_position *position, struct fl_buf *out)
 {
-    struct position position = {.count = 0};
-    uint8_t island[FL_FACES];
-    const char *value, *wrong = what_is_wrong(r, island, &value);
-    if (wrong)
-        return fl_cli_fail(cli, FL_CLI_USAGE, wrong, NULL, value);
-    position.card = fl_cli_card(r->card);
-    lay_table(r, position.card, island, &position.table);
-    solve_position(&position);
+    static const struct fl_cli_unit points = {"points", "solve.stop", "solve.over"};
+    struct fl_cli_values values = {.count = 0};
+    struct fl_solved solved;
+    fl_cli_lay_table(position, &values.table);
+    fl_solve_for_points(position->card, &solved);
+    if (fl_cli_turn_is_over(&values.table))
+        values.stop = values.table.score[0];
+    fl_cli_value_moves(&solved, &values);
     if (r->json)
-        put_position_json(&position, out);
+        fl_cli_put_values_json(&values, points.name, out);
     else
-        put_position_words(cli, &position, out);
+        fl_cli_put_values_words(cli, &values, &points, out);
     return FL_CLI_OK;
 }
 
 static bool asks_for_position(const struct request *r)
 {
     return r->card || r->dice || *r->island || r->guardian_used || r->first;
+}
+
+static int answer(const struct fl_cli *cli, const struct request *r, struct fl_buf *out)
+{
+    struct fl_cli_position position;
+    const char *value;
+    bool dice_lie = asks_for_position(r);
+    const char *wrong = dice_lie ? read_position(r, &position, &value) : NULL;
+    if (wrong)
+        return fl_cli_fail(cli, FL_CLI_USAGE, wrong, NULL, value);
+    if (r->win.asked)
+        return fl_cli_solve_win(cli, &r->win, dice_lie ? &position : NULL, out);
+    return dice_lie ? solve_one_position(cli, r, &position, out) : solve_all_cards(cli, r, out);
 }
 
 int fl_cli_solve(struct fl_cli *cli, int argc, char **argv)
@@ -380,8 +245,7 @@ int fl_cli_solve(struct fl_cli *cli, int argc, char **argv)
         fl_cli_plot_stops(cli);
         return FL_CLI_OK;
     }
-    int status = asks_for_position(&request) ? solve_one_position(cli, &request, &out)
-                                             : solve_all_cards(cli, &request, &out);
+    int status = answer(cli, &request, &out);
     fputs(out.at, stdout);
     return status;
 }
