@@ -126,7 +126,7 @@ bool fl_lists(const struct fl_moves *list, fl_move move)
 
 bool fl_has_secrets(const struct fl_game *g)
 {
-    return g->redact || g->seen || g->shows || g->imagine;
+    return g->redact || g->seen || g->imagine;
 }
 
 const struct fl_game *fl_any_game_find(const char *name)

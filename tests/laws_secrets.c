@@ -198,7 +198,7 @@ static void what_shows_nothing_could_be_done_anyway(struct moment *now)
 
 /* ---- evenness, where the worlds can be counted ---- */
 
-enum { MAX_WORLDS = 600, MAX_LEAVES = 2000, EARLY = 16, DRAWS = 10000 };
+enum { MAX_WORLDS = 600, MAX_LEAVES = 4000, EARLY = 16, DRAWS = 10000 };
 
 struct world {
     uint64_t hash;
@@ -266,6 +266,7 @@ static void count_worlds(struct census *c, const union fl_state *state, uint32_t
     struct fl_moves list;
     if (c->leaves >= MAX_LEAVES)
         return;
+    c->leaves++; /* a world that comes to nothing costs as much as another */
     if (step == c->now->match->steps) {
         count_world(c, state, weight);
         return;
@@ -303,7 +304,8 @@ static void look_back(struct census *c)
 
 static void draw_worlds(struct census *c)
 {
-    for (int n = 0; n < DRAWS; n++) {
+    int draws = c->worlds > 1 ? DRAWS : 1; /* who knows everything imagines nothing */
+    for (int n = 0; n < draws; n++) {
         union fl_state drawn = world_imagined_by(c->now, c->viewer);
         struct world key = {.hash = fl_hash(c->now->game, &drawn)};
         struct world *world = bsearch(&key, c->world, (size_t)c->worlds, sizeof key, by_hash);
@@ -351,7 +353,8 @@ static void imagined_worlds_are_drawn_evenly(struct moment *now)
         if (c->leaves >= MAX_LEAVES)
             continue;
         draw_worlds(c);
-        draws_are_even(c);
+        if (c->worlds > 1)
+            draws_are_even(c);
     }
     free(c);
 }

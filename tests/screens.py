@@ -15,6 +15,17 @@ GOLDEN = HERE / "golden" / "screens"
 RECORDS = HERE / "golden" / "records"
 
 PLAY = "play mille-sabords --save game.record"
+BUCCANEER = "play buccaneer --save game.record --names Anne"
+
+SAIL = "play aux-sabords --save game.record"
+DUEL = "play pirates-en-duel --save game.record --option level=3"
+
+# A draft, a turn with two shots, and a duel that a surgeon almost saves.
+A_DUEL = ["", "twin pistol warrior medic-sabre", "sailor-sabre sailor-cannon monkey-sabre",
+          "put 1 blue", "put 3 white", "put 2 blue", "put 4 white", "put 5 blue", "put 6 white", "put 7 green",
+          "sailor-sabre", "", "marksman twin", "enlist 1", "enlist 2 3", "put 2 blue", "put 3 blue", "",
+          "boarding-blue-white", "engage white", "engage blue", "yes", "S", "shoot white 1",
+          "shoot white 2", "yes", "n", "", "sssbnn", "", "sb", "lose white 1", "save white 1", "n"]
 
 # name, language, columns, command, lines typed
 SCREENS = [
@@ -52,7 +63,36 @@ SCREENS = [
      ["", "", "s", "annuler", "s", "", "", "q"]),
     ("replay", "fr", 80, f"replay {RECORDS}/mille-sabords-2.txt --step 12", []),
     ("replay", "en", 60, f"replay {RECORDS}/mille-sabords-3.txt --viewer 2", []),
-    ("menu", "fr", 80, "", ["x", "r", "9.2", "99", "", "l", "1", "9", "2", "quit"]),
+    ("corsaires", "fr", 80, "play corsaires --save game.record --seed 3 --seats 3",
+     ["1", "2", "table", "scores", "indice", "1", "2", "1", "attaquer 2 red-2", "amiral 1", "q"]),
+    ("corsaires", "en", 60, "play corsaires --save game.record --seed 5 --seats 3",
+     ["1", "2", "table", "scores", "hint", "1", "2", "1", "attack 1 red-2", "discard red-1", "q"]),
+    ("corsaires-teams", "fr", 80,
+     "play corsaires --save game.record --seed 3 --seats 4 --option teams=on",
+     ["1", "2", "1", "1", "2", "1", "1", "q"]),
+    ("corsaires-over", "en", 80, f"replay {RECORDS}/corsaires-6.txt --viewer 2 --step 204", []),
+    ("aux-sabords", "fr", 80, f"{SAIL} --seed 3",
+     ["", "construire pistol leg", "", "poser ship", "", "aller m13", "nord", "b1", "", "1", "",
+      "ouest", "", "table", "scores", "quitter"]),
+    ("aux-sabords", "en", 60, f"{SAIL} --seed 3 --option board=11 --option hands=one --seats 2",
+     ["", "done", "1", "hint", "lay ship", "go e4", "quit"]),
+    ("aux-sabords-replay", "en", 80, f"replay {RECORDS}/aux-sabords-4.txt --step 600", []),
+    ("aux-sabords-replay", "fr", 40, f"replay {RECORDS}/aux-sabords-2.txt --step 500", []),
+    ("buccaneer", "fr", 80, f"{BUCCANEER} --seed 7 --seats 4 --option first=1",
+     ["capturer r2 b2", "merge r3 b4", "indice", "capturer r4 r5", "aborder r4 2 candlestick", "5",
+      "scores", "3", "4", "règles 4.5", "1", "1", "1", "quitter"]),
+    ("buccaneer", "en", 60, f"{BUCCANEER} --seed 4 --seats 3 --option aide-memoire=on",
+     ["1", "2", "hint", "merge r2 r3", "1", "3", "scores", "1", "1", "quit"]),
+    ("buccaneer-hidden", "en", 80, f"{BUCCANEER} --seed 5 --seats 5 --option hidden-money=on",
+     ["1"] * 120),
+    ("buccaneer-hidden", "fr", 80, f"replay {RECORDS}/buccaneer-3.txt --step 13", []),
+    ("duel", "fr", 80, f"{DUEL} --seats 2 --people 2 --names Anne,Zoé --option first=1 --dice manual",
+     [*A_DUEL, "quitter"]),
+    ("duel", "en", 60, f"{DUEL} --seats 2 --people 2 --names Anne,Zoé --option first=1 --dice manual",
+     [*A_DUEL, "quit"]),
+    ("duel-bots", "fr", 80, f"{DUEL} --seed 12 --people 0 --seats 6", []),
+    ("duel-bots", "en", 80, f"{DUEL} --seed 13 --people 0 --seats 3", []),
+    ("menu", "fr", 80, "", ["x", "r", "77", "1", "9.2", "99", "", "r", "", "l", "2", "7", "9"]),
     ("menu", "en", 60, "", ["q"]),
 ]
 

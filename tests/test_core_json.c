@@ -199,11 +199,11 @@ static void add_answers(const struct fl_sight *s, const json_t *question, bool o
 /* What a client is offered, moves and answers together, is what it may do. */
 static void offers_are_the_moves(const struct fl_sight *s, const json_t *sight)
 {
-    bool offered[1 << 11] = {false};
+    bool offered[1 << 12] = {false};
     struct fl_moves list = {0};
     size_t i;
     json_t *one;
-    assert_true(s->game->move_count <= 1 << 11);
+    assert_true(s->game->move_count <= 1 << 12);
     if (s->viewer < FL_MAX_SEATS)
         fl_list(s->game, &s->state, s->viewer, &list);
     json_array_foreach(json_object_get(sight, "moves"), i, one)

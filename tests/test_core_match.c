@@ -227,6 +227,7 @@ static void what_chance_answered_is_not_taken_back(void **state)
     assert_true(fl_match_undo_is_free(&m, 0));
     must_play(&m, FL_CHANCE, "coin");
     assert_false(fl_match_undo_is_free(&m, 0));
+    assert_false(fl_match_undo_is_free(&m, FL_CHANCE)); /* nothing is ever rolled twice */
     fl_match_end(&m);
 }
 

@@ -249,6 +249,9 @@ static void put_and_take_name_dice_that_can_go(void **state)
 {
     RULES("6.12");
     struct table *t = sit(*state, 2, "");
+    turn(t, "island", "SDDMMXXC");
+    refuses(t, "take 1", "6.12"); /* a skull, but above all not on the card */
+    stops(t);
     turn(t, "island", "DDDMMXXC");
     refuses(t, "put", "6.12");
     refuses(t, "take", "6.12");

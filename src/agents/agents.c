@@ -9,6 +9,10 @@ static const struct {
 } agents[] = {
     {"random", NULL, fl_random},
     {"greedy", "mille-sabords", fl_greedy_mille_sabords},
+    {"greedy", "corsaires", fl_greedy_corsaires},
+    {"greedy", "buccaneer", fl_greedy_buccaneer},
+    {"greedy", "pirates-en-duel", fl_greedy_pirates_en_duel},
+    {"greedy", "aux-sabords", fl_greedy_aux_sabords},
     {"exact-points", "mille-sabords", fl_exact_points},
     {"exact-win", "mille-sabords", fl_exact_win},
 };

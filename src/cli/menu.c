@@ -73,7 +73,8 @@ static int ask_seats(struct menu *m, const struct fl_game *game, struct fl_order
         if (read != FL_LINE_READ)
             return leave(m, read);
         o->seats = atoi(line);
-        if (!*line || (o->seats >= game->seats_min && o->seats <= game->seats_max))
+        struct fl_setup setup = fl_setup_default(game, (int)o->seats);
+        if (!*line || fl_cli_check_setup(m->cli, game, &setup))
             return STAY;
     }
 }
@@ -108,6 +109,23 @@ static int read_rules(struct menu *m, const struct fl_game *game)
     return STAY;
 }
 
+/* "r 2" names the game; after "r" alone it is asked for, and Enter goes back to the menu. */
+static int choose_rules(struct menu *m, const char *text)
+{
+    char line[FL_LINE_SIZE];
+    const struct fl_game *game = game_numbered(text);
+    while (!game) {
+        fl_screen_word(&m->screen, "menu.which-rules");
+        enum fl_line read = fl_keyboard_read(m->keyboard, line);
+        if (read != FL_LINE_READ)
+            return leave(m, read);
+        if (!*line)
+            return STAY;
+        game = game_numbered(line);
+    }
+    return read_rules(m, game);
+}
+
 static void switch_language(struct menu *m)
 {
     m->cli->lang = m->cli->lang == FL_FRENCH ? FL_ENGLISH : FL_FRENCH;
@@ -122,7 +140,7 @@ static int obey(struct menu *m, const char *line)
     if (game)
         return play(m, game);
     if (first == 'r')
-        return read_rules(m, game_numbered(line + 1) ? game_numbered(line + 1) : fl_games[0]);
+        return choose_rules(m, line + 1);
     if (first == 'l')
         switch_language(m);
     else if (first == 'q')

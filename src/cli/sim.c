@@ -259,11 +259,19 @@ static void put_seat_json(struct fl_json *j, const struct run *run, int seat)
     fl_json_close(j, '}');
 }
 
-static int64_t peak_memory(void)
+static double seconds_of(struct timeval t)
+{
+    return (double)t.tv_sec + (double)t.tv_usec / 1e6;
+}
+
+/* What the run took of the machine: other programs disturb these figures less than the clock. */
+static void put_usage(struct fl_json *j)
 {
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
-    return usage.ru_maxrss;
+    fl_json_key(j, "cpu_seconds");
+    fl_json_decimal(j, seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime), 6);
+    fl_json_key_number(j, "peak_memory_kb", usage.ru_maxrss);
 }
 
 static void put_json(const struct run *run, struct fl_buf *out)
@@ -286,7 +294,7 @@ static void put_json(const struct run *run, struct fl_buf *out)
     fl_json_decimal(&j, n / run->seconds, 1);
     fl_json_key(&j, "moves_per_second");
     fl_json_decimal(&j, (double)s->moves / run->seconds, 1);
-    fl_json_key_number(&j, "peak_memory_kb", peak_memory());
+    put_usage(&j);
     fl_json_key_number(&j, "moves", (int64_t)s->moves);
     fl_json_key_number(&j, "decisions", (int64_t)s->decisions);
     put_spread(&j, "length", mean((double)s->moves, n),

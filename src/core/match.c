@@ -162,7 +162,8 @@ void fl_match_rewind(struct fl_match *m, uint32_t steps)
 
 bool fl_match_undo_is_free(const struct fl_match *m, int seat)
 {
-    if (m->viewer != FL_TRUTH || !m->steps || m->log[m->steps - 1].seat != seat)
+    if (m->viewer != FL_TRUTH || seat == FL_CHANCE || !m->steps ||
+        m->log[m->steps - 1].seat != seat)
         return false;
     union fl_state before;
     if (!m->game->shows)

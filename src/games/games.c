@@ -4,8 +4,7 @@
 #include <string.h>
 
 const struct fl_game *const fl_games[] = {
-    &fl_mille_sabords,
-    NULL,
+    &fl_mille_sabords, &fl_corsaires, &fl_buccaneer, &fl_pirates_en_duel, &fl_aux_sabords, NULL,
 };
 
 const struct fl_game *fl_game_find(const char *name)

@@ -12,6 +12,10 @@ const struct fl_game *fl_game_find(const char *name);
 
 /* The games themselves, one line each. */
 extern const struct fl_game fl_mille_sabords;
+extern const struct fl_game fl_corsaires;
+extern const struct fl_game fl_buccaneer;
+extern const struct fl_game fl_pirates_en_duel;
+extern const struct fl_game fl_aux_sabords;
 
 /* A small game that shows how one is written: secret hands and simultaneous choices. It is not
  * in the list, but the laws run on it. */

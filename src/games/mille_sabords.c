@@ -733,7 +733,7 @@ static void why_not_put(const struct fl_sabords *s, fl_move move, struct fl_phra
         refuse_move(out, "ms.why.no-treasure", "6.12");
     else if (!mask)
         refuse_move(out, "ms.why.which-dice", "6.12");
-    else if (mask & dice_showing(s, FL_SKULL))
+    else if (putting && mask & dice_showing(s, FL_SKULL))
         refuse_move(out, "ms.why.skull-on-treasure", "6.13");
     else if (mask & s->moved)
         refuse_move(out, "ms.why.moved", "6.14");

@@ -24,6 +24,9 @@ static const struct request {
     {FL_COMMAND_QUIT, "quit", "command.quit", false},
 };
 
+/* Stands before the name of a square. */
+static const struct request go = {FL_COMMAND_WAY, "go", "command.go", true};
+
 enum { REQUESTS = sizeof requests / sizeof requests[0] };
 
 /* A line taken apart: its first word, folded, and what stands behind it, as typed. */
@@ -332,6 +335,21 @@ static bool read_notation(const struct line *l, const char *text, struct fl_comm
            answer(out, FL_COMMAND_MOVE, move);
 }
 
+/* The name of a square, alone or behind the word for going there. */
+static bool read_way(const struct line *l, const char *text, struct fl_command *out)
+{
+    struct fl_ways ways;
+    bool alone = fl_is_square(text);
+    bool going = compare_request(l->word, l->lang, &go) == WHOLE;
+    if (!l->sight->game->ways || (!alone && !(going && fl_is_square(l->rest))))
+        return false;
+    fl_ways_of(l->sight, &ways);
+    const struct fl_way *way = fl_way_to(&ways, alone ? text : l->rest);
+    if (way)
+        out->way = *way;
+    return answer(out, way ? FL_COMMAND_WAY : FL_COMMAND_NO_WAY, 0);
+}
+
 static bool read_move(const struct line *l, const struct verbs *verbs, enum likeness least,
                       struct fl_command *out)
 {
@@ -387,7 +405,7 @@ void fl_command_read(const struct fl_sight *sight, enum fl_lang lang, const char
         read_notation(&l, clean, out))
         return;
     take_apart(&l, clean);
-    if (*l.word)
+    if (*l.word && !read_way(&l, clean, out))
         read_words(&l, out);
 }
 

@@ -2,11 +2,13 @@
  *
  * Moves are given by their number in the list, by their notation, or by any beginning of the verb,
  * in English or in the reader's language, that can mean only one thing: "r 5 3", "r3,5",
- * "relancer 3 5" are all reroll 3 5. */
+ * "relancer 3 5" are all reroll 3 5. On a board the name of a square stands for the way there:
+ * "e4", "go e4". */
 #ifndef FL_TERM_COMMAND_H
 #define FL_TERM_COMMAND_H
 
 #include "term/choices.h"
+#include "term/ways.h"
 
 enum fl_command_kind {
     FL_COMMAND_UNKNOWN,
@@ -21,7 +23,9 @@ enum fl_command_kind {
     FL_COMMAND_TABLE,
     FL_COMMAND_LOG,
     FL_COMMAND_SCORES,
-    FL_COMMAND_QUIT
+    FL_COMMAND_QUIT,
+    FL_COMMAND_WAY,   /* several legal moves in a row */
+    FL_COMMAND_NO_WAY /* to a square that cannot be reached now */
 };
 
 enum { FL_COMMAND_REST = 512 };
@@ -29,6 +33,7 @@ enum { FL_COMMAND_REST = 512 };
 struct fl_command {
     enum fl_command_kind kind;
     fl_move move;               /* of MOVE and REFUSED */
+    struct fl_way way;          /* of WAY */
     char rest[FL_COMMAND_REST]; /* of SAVE and RULES: what stands behind the word */
 };
 

@@ -141,7 +141,7 @@ static int typed_width(const struct fl_screen *s, const struct fl_choices *c)
     return width;
 }
 
-/* Many single moves stand in columns, as wide as the longest of them. */
+/* Many single moves stand in columns, as wide as the longest of them, if two or more fit. */
 static int column_width(const struct fl_sight *sight, const struct fl_screen *s,
                         const struct fl_choices *c)
 {
@@ -158,7 +158,7 @@ static void print_columns(const struct fl_sight *sight, const struct fl_screen *
                           const struct fl_choices *c, int number_width)
 {
     int width = column_width(sight, s, c);
-    int columns = s->width / width > 1 ? s->width / width : 1;
+    int columns = s->width / width;
     for (int i = 0; i < c->singles; i++) {
         char memory[TYPED + LABEL + 32];
         struct fl_buf text = fl_buf_over(memory, sizeof memory);
@@ -171,13 +171,35 @@ static void print_columns(const struct fl_sight *sight, const struct fl_screen *
     }
 }
 
+/* "go j4" and what is there; of the ways that lead nowhere special one stands for all. */
+static void print_ways(const struct fl_sight *sight, const struct fl_screen *s)
+{
+    struct fl_ways ways;
+    bool plain = false;
+    fl_ways_of(sight, &ways);
+    for (int i = 0; i < ways.count; i++) {
+        struct entry e;
+        struct fl_buf typed = fl_buf_over(e.typed, sizeof e.typed);
+        struct fl_buf label = fl_buf_over(e.label, sizeof e.label);
+        const char *name = ways.way[i].name;
+        if (!name && plain)
+            continue;
+        plain |= !name;
+        fl_put_word(&typed, s->lang, "command.go", FL_BARE);
+        fl_put_char(&typed, ' ');
+        fl_put_square(&typed, &ways.view, ways.way[i].item);
+        fl_put_word(&label, s->lang, name ? name : "play.way", FL_BARE);
+        print_entry(s, &e, fl_columns(e.typed));
+    }
+}
+
 void fl_prompt_choices(const struct fl_sight *sight, const struct fl_screen *s)
 {
     struct fl_choices c;
     struct entry e;
     fl_choices_of(sight, &c);
     int width = typed_width(s, &c);
-    if (c.singles > FEW) {
+    if (c.singles > FEW && 2 * column_width(sight, s, &c) <= s->width) {
         print_columns(sight, s, &c, width);
     } else {
         for (int i = 0; i < c.singles; i++) {
@@ -189,6 +211,7 @@ void fl_prompt_choices(const struct fl_sight *sight, const struct fl_screen *s)
         make_subset(&e, s, &c, &c.subset[i]);
         print_entry(s, &e, width);
     }
+    print_ways(sight, s);
 }
 
 void fl_prompt_question(const struct fl_sight *sight, const struct fl_screen *s)
@@ -256,6 +279,10 @@ void fl_prompt_refuse(const struct fl_sight *sight, const struct fl_screen *s,
     struct fl_phrase phrase;
     if (command->kind == FL_COMMAND_REFUSED) {
         say_why_not(sight, s, command->move);
+        return;
+    }
+    if (command->kind == FL_COMMAND_NO_WAY) {
+        fl_screen_word(s, "play.no-way");
         return;
     }
     put_expected(&expected, sight, s);

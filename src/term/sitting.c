@@ -293,6 +293,13 @@ static bool obey(struct fl_sitting *s, const struct fl_sight *sight, const char 
         made_a_move(s, sight->viewer);
         return true;
     }
+    if (command.kind == FL_COMMAND_WAY) {
+        for (int i = 0; i < command.way.count && *parting == ON; i++)
+            if (fl_match_play(&s->match, sight->viewer, command.way.move[i]) != FL_OK)
+                *parting = FL_PARTING_TOO_LONG;
+        made_a_move(s, sight->viewer);
+        return true;
+    }
     if (command.kind == FL_COMMAND_QUIT) {
         *parting = FL_PARTING_QUIT;
         return true;

@@ -3,7 +3,10 @@
 
 #include <string.h>
 
-static const struct fl_skin *const skins[] = {&fl_skin_mille_sabords};
+static const struct fl_skin *const skins[] = {
+    &fl_skin_mille_sabords,   &fl_skin_corsaires,   &fl_skin_buccaneer,
+    &fl_skin_pirates_en_duel, &fl_skin_aux_sabords,
+};
 
 const struct fl_skin *fl_skin_of(const struct fl_game *game)
 {

@@ -18,5 +18,9 @@ const struct fl_skin *fl_skin_of(const struct fl_game *);
 /* The skins themselves. */
 extern const struct fl_skin fl_skin_plain;
 extern const struct fl_skin fl_skin_mille_sabords;
+extern const struct fl_skin fl_skin_corsaires;
+extern const struct fl_skin fl_skin_buccaneer;
+extern const struct fl_skin fl_skin_pirates_en_duel;
+extern const struct fl_skin fl_skin_aux_sabords;
 
 #endif

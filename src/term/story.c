@@ -82,6 +82,15 @@ static void finish_line(struct paragraph *p)
     fl_buf_clear(&p->text);
 }
 
+/* Whether a player's move only prolongs the sentence before: another step of the same ship. */
+static bool goes_on(const struct paragraph *p, int seat, const struct fl_phrase *phrase)
+{
+    if (!p->open || p->seat != seat)
+        return false;
+    struct fl_phrase longer = p->phrase[p->open - 1];
+    return fl_phrase_join(&longer, phrase);
+}
+
 static void tell_step(const struct fl_story *story, struct fl_step step, struct paragraph *p)
 {
     struct fl_sight sight;
@@ -89,6 +98,10 @@ static void tell_step(const struct fl_story *story, struct fl_step step, struct 
     fl_story_sight(story, &sight);
     step.move = fl_step_seen(&story->past, story->viewer, step);
     fl_sight_say(&sight, step, &saying);
+    if (step.seat != FL_CHANCE && !goes_on(p, step.seat, &saying.phrase[0])) {
+        finish_line(p);
+        p->seat = step.seat;
+    }
     for (int i = 0; i < saying.count; i++)
         add_sentence(p, &saying.phrase[i]);
 }
@@ -102,10 +115,6 @@ void fl_story_tell(struct fl_story *story, const struct fl_match *m, uint32_t st
         fl_story_go(story, m, step);
     while (story->past.steps < step) {
         struct fl_step next = m->log[story->past.steps];
-        if (next.seat != FL_CHANCE) {
-            finish_line(&p);
-            p.seat = next.seat;
-        }
         tell_step(story, next, &p);
         follow(story, next);
     }

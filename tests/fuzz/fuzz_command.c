@@ -27,13 +27,27 @@ static void refusal_is_told(const struct fl_sight *s, fl_move move)
     fuzz_say(&why);
 }
 
+/* A way is legal moves in a row, all of the one who typed it. */
+static void way_can_be_gone(const struct fl_sight *s, const struct fl_way *way)
+{
+    struct fl_sight on = *s;
+    MUST(way->count > 0 && way->count <= FL_MAX_WAY);
+    for (int i = 0; i < way->count; i++) {
+        MUST(on.game->turn(&on.state) & FL_SEAT(on.viewer));
+        MUST(fl_is_legal(on.game, &on.state, on.viewer, way->move[i]));
+        on.game->apply(&on.state, on.viewer, way->move[i]);
+    }
+}
+
 static void command_makes_sense(const struct fl_sight *s, const struct fl_command *c)
 {
     bool legal = (s->game->turn(&s->state) & FL_SEAT(s->viewer)) &&
                  fl_is_legal(s->game, &s->state, s->viewer, c->move);
-    MUST(c->kind <= FL_COMMAND_QUIT);
+    MUST(c->kind <= FL_COMMAND_NO_WAY);
     MUST(memchr(c->rest, '\0', sizeof c->rest));
     MUST(c->kind != FL_COMMAND_MOVE || legal);
+    if (c->kind == FL_COMMAND_WAY)
+        way_can_be_gone(s, &c->way);
     if (c->kind == FL_COMMAND_REFUSED) {
         MUST(c->move < s->game->move_count && !legal);
         refusal_is_told(s, c->move);

@@ -1,0 +1,198 @@
+/* Aux Sabords as a sensible casual player plays it: build and put to sea at once, shuttle over the
+ * rose until every chest is on the island, load them all, sail home the short way, board whoever
+ * carries chests within reach when the hand is strong, and keep pirates to answer with. */
+#include <string.h>
+
+#include "agents/agent.h"
+#include "games/aux_sabords.h"
+
+enum { FAR_AWAY = 255 };
+
+/* How many steps each square is from a goal, for one ship; other ships are not in the way. */
+struct chart {
+    uint8_t steps[FL_AUX_SQUARES];
+};
+
+static bool is_passable(const struct fl_aux *s, int colour, int square)
+{
+    char kind = fl_aux_square(s, square);
+    return kind == '.' || (kind >= '0' && kind <= '3') || kind == 'A' + colour;
+}
+
+static void measure(const struct fl_aux *s, int colour, int goal, struct chart *out)
+{
+    uint8_t queue[FL_AUX_SQUARES];
+    int first = 0, last = 0;
+    memset(out->steps, FAR_AWAY, sizeof out->steps);
+    out->steps[goal] = 0;
+    queue[last++] = (uint8_t)goal;
+    while (first < last) {
+        int square = queue[first++];
+        for (int direction = 0; direction < 4; direction++) {
+            int next = fl_aux_beside(square, direction);
+            if (out->steps[next] != FAR_AWAY || !is_passable(s, colour, next))
+                continue;
+            out->steps[next] = (uint8_t)(out->steps[square] + 1);
+            queue[last++] = (uint8_t)next;
+        }
+    }
+}
+
+/* ---- where to go ---- */
+
+static int pirates_of(const struct fl_aux *s, int colour)
+{
+    return s->hand[fl_aux_hand_of(s, colour)][FL_AUX_PIRATE];
+}
+
+static bool has_captain(const struct fl_aux *s, int colour)
+{
+    return s->hand[fl_aux_hand_of(s, colour)][FL_AUX_CAPTAIN] > 0;
+}
+
+static bool is_strong(const struct fl_aux *s)
+{
+    return has_captain(s, s->colour) || pirates_of(s, s->colour) >= 3;
+}
+
+/* A ship at sea with chests of somebody else's. */
+static bool is_prey(const struct fl_aux *s, int ship)
+{
+    return fl_aux_owner(s, ship) != fl_aux_owner(s, s->colour) && fl_aux_cargo(s, ship) &&
+           is_passable(s, s->colour, s->at[ship]) && fl_aux_may_enter(s, s->colour, s->at[ship]);
+}
+
+/* The nearest prey that is at most so many steps away, or FL_NOBODY. */
+static int nearest_prey(const struct fl_aux *s, int within)
+{
+    struct chart from_here;
+    int best = FL_NOBODY;
+    measure(s, s->colour, s->at[s->colour], &from_here);
+    for (int ship = 0; ship < s->colours; ship++) {
+        if (!is_prey(s, ship) || from_here.steps[s->at[ship]] > within ||
+            s->at[ship] == s->at[s->colour])
+            continue;
+        if (best == FL_NOBODY || from_here.steps[s->at[ship]] < from_here.steps[s->at[best]])
+            best = ship;
+    }
+    return best;
+}
+
+static int goal_of(const struct fl_aux *s)
+{
+    int me = s->colour, own = s->aboard[me][me];
+    int prey = is_strong(s) ? nearest_prey(s, s->steps) : FL_NOBODY;
+    if (prey != FL_NOBODY)
+        return s->at[prey];
+    if (fl_aux_cargo(s, me) > own)
+        return fl_aux_find(s, (char)('A' + me)); /* stolen chests are brought home first */
+    if (s->side[me])
+        return fl_aux_find(s, (char)('0' + me));
+    if (s->island[me])
+        return fl_aux_find(s, (char)('a' + me));
+    if (own)
+        return fl_aux_find(s, (char)('A' + me));
+    prey = nearest_prey(s, FAR_AWAY - 1);
+    return prey != FL_NOBODY ? s->at[prey] : fl_aux_find(s, (char)('0' + me));
+}
+
+/* ---- what an answer is worth ---- */
+
+/* Whether a ship that plays from this hand still lacks something. */
+static bool lacks(const struct fl_aux *s, int hand, const uint8_t *thing)
+{
+    for (int ship = 0; ship < s->colours; ship++)
+        if (fl_aux_hand_of(s, ship) == hand && !thing[ship])
+            return true;
+    return false;
+}
+
+/* How much a card is missed when it is discarded. */
+static int worth(const struct fl_aux *s, int hand, int card)
+{
+    int held = s->hand[hand][card];
+    if (card == FL_AUX_CAPTAIN)
+        return 9;
+    if (card == FL_AUX_PIRATE)
+        return 5;
+    if (card == FL_AUX_SHIP)
+        return held > 1 ? 2 : lacks(s, hand, s->card) ? 8 : 4;
+    return !lacks(s, hand, s->at) ? 0 : held > 1 ? 1 : 6;
+}
+
+static int worth_laying(const struct fl_aux *s, fl_move move)
+{
+    const uint8_t *hand = s->hand[fl_aux_hand_of(s, s->colour)];
+    if (move == FL_AUX_DONE)
+        return 0;
+    if (move == FL_AUX_LAY)
+        return 1;
+    int pair = move - FL_AUX_BUILD;
+    return hand[fl_aux_pair_card(pair, 0)] + hand[fl_aux_pair_card(pair, 1)];
+}
+
+/* All pirates or the captain, where there is something to win and not more to lose. */
+static int worth_attacking(const struct fl_aux *s, fl_move move)
+{
+    int prize = fl_aux_cargo(s, s->enemy), risk = fl_aux_cargo(s, s->colour);
+    int strength = move - FL_AUX_ATTACK + 1;
+    if (move == FL_AUX_PASS)
+        return 0;
+    if (!prize)
+        return -1;
+    if (strength == FL_AUX_BY_CAPTAIN)
+        return prize > 1 ? 9 : -1;
+    return strength >= (risk > prize ? 4 : 2) ? strength : -1;
+}
+
+/* The least that wins, else what draws; a captain only for chests. */
+static int worth_answering(const struct fl_aux *s, fl_move move)
+{
+    int strength = move - FL_AUX_DEFEND;
+    if (!strength)
+        return 1;
+    if (strength == FL_AUX_BY_CAPTAIN)
+        return fl_aux_cargo(s, s->enemy) ? 4 : -1;
+    return strength > s->attack ? 20 - strength : strength == s->attack ? 6 : -1;
+}
+
+static int value(const struct fl_aux *s, const struct chart *to_goal, fl_move move)
+{
+    switch (s->phase) {
+    case FL_AUX_SAILING:
+        return -to_goal->steps[fl_aux_beside(s->at[s->colour], move - FL_AUX_STEP)];
+    case FL_AUX_LAYING:
+        return worth_laying(s, move);
+    case FL_AUX_DISCARDING:
+        return -worth(s, fl_aux_hand_of(s, s->colour), move - FL_AUX_DISCARD);
+    case FL_AUX_ON_TREASURE:
+        return move < FL_AUX_UNLOAD ? move - FL_AUX_LOAD : FL_AUX_LOAD - move;
+    case FL_AUX_IN_PORT:
+        return move == FL_AUX_DONE ? -1 : (move - FL_AUX_LAND) % 4;
+    case FL_AUX_BOARDING:
+        return worth_attacking(s, move);
+    case FL_AUX_DEFENDING:
+        return worth_answering(s, move);
+    default: /* the rose, or the only move there is */
+        return move != FL_AUX_PASS;
+    }
+}
+
+fl_move fl_greedy_aux_sabords(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
+{
+    const struct fl_aux *s = (const void *)&sight->state;
+    struct chart to_goal;
+    struct fl_moves list;
+    (void)effort;
+    if (s->phase == FL_AUX_SAILING)
+        measure(s, s->colour, goal_of(s), &to_goal);
+    fl_list(sight->game, s, sight->viewer, &list);
+    uint32_t best = 0, equals = 1;
+    for (uint32_t i = 1; i < list.count; i++) {
+        int better = value(s, &to_goal, list.at[i].move) - value(s, &to_goal, list.at[best].move);
+        equals = better > 0 ? 1 : equals + (better == 0);
+        if (better > 0 || (better == 0 && !fl_rng_below(rng, equals)))
+            best = i;
+    }
+    return list.at[best].move;
+}

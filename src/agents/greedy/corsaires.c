@@ -1,0 +1,121 @@
+/* Corsaires as a sensible casual player plays it: seize what can be seized with the smallest ship
+ * that does, guard one's own galleons, keep captains for rich prey, lay galleons one can defend,
+ * and get rid of them once the pile is empty. Every move is worth so many tenths of a gold coin,
+ * and the dearest is played. */
+#include "games/corsaires.h"
+#include "agents/agent.h"
+
+enum { CARD = 13, TRUMP = 9, SKULL = 1 }; /* what a card is worth in hand, in tenths */
+
+struct table {
+    const struct fl_corsaires *s;
+    int seat, side;
+    bool late; /* the pile is empty: cards kept are worth little */
+};
+
+/* A galleon's gold at these chances in a hundred. */
+static int hope(int gold, int chance)
+{
+    return gold * chance / 10;
+}
+
+static int cost(const struct table *t, int tenths)
+{
+    return t->late ? tenths / 4 : tenths;
+}
+
+static int skulls_held(const struct table *t, int colour)
+{
+    int skulls = 0;
+    for (int strength = 1; strength <= 4; strength++)
+        skulls +=
+            strength * (int)fl_cards_of(&t->s->hand[t->seat], FL_SHIPS + 4 * colour + strength - 1);
+    return skulls;
+}
+
+static bool holds(const struct table *t, int kind)
+{
+    return fl_cards_of(&t->s->hand[t->seat], kind) > 0;
+}
+
+/* How well a new galleon could be defended: in a hundred. */
+static int escort(const struct table *t)
+{
+    int best = 0;
+    for (int colour = 0; colour < FL_COLOURS; colour++)
+        if (skulls_held(t, colour) > best)
+            best = skulls_held(t, colour);
+    return (best > 6 ? 6 : best) * 5 + (holds(t, FL_ADMIRAL) ? 20 : 0);
+}
+
+static int worth_of_drawing(const struct table *t)
+{
+    int cards = t->s->size[t->seat];
+    if (t->s->pile <= 2)
+        return 4; /* what comes now may stay in hand */
+    return cards >= 12 ? 8 : cards <= 3 ? CARD + 10 : CARD;
+}
+
+/* Small galleons are hardly worth a pirate's while; rich ones wait for an escort. */
+static int worth_of_laying(const struct table *t, int gold)
+{
+    int chance = 48 - 8 * gold + escort(t);
+    int worth = hope(gold, chance > 95 ? 95 : chance) + 7;
+    return t->s->pile <= 8 ? worth + 10 * gold : worth;
+}
+
+static int worth_of_attacking(const struct table *t, int fight, int kind)
+{
+    int skulls = fl_corsaires_worth[kind], gold = fl_corsaires_gold(t->s, fight);
+    int mine = fl_corsaires_force(t->s, fight, t->side) + skulls;
+    int ahead = mine - fl_corsaires_rival(t->s, fight, t->side);
+    int more = skulls_held(t, kind / 4) - skulls;
+    int chance = ahead > 0 ? 84 : ahead == 0 ? 63 : 5;
+    if (t->s->lead[t->side] >> fight & 1)
+        return -10; /* strong enough */
+    if (ahead < 0 && more + ahead > 0)
+        chance = 12; /* the next ship may do it */
+    if (ahead > 0 && fl_corsaires_owner(t->s, fight) == t->side)
+        chance = 90;
+    if (fl_corsaires_trump(t->s, fight))
+        chance = holds(t, FL_CAPTAINS + kind / 4) ? 40 : 0;
+    return hope(gold, chance) - cost(t, SKULL * skulls);
+}
+
+static int worth_of_trumping(const struct table *t, int fight)
+{
+    if (t->s->lead[t->side] >> fight & 1)
+        return -20;
+    return hope(fl_corsaires_gold(t->s, fight), 90) - cost(t, TRUMP);
+}
+
+static int worth_of(const struct table *t, fl_move move)
+{
+    if (move == FL_CORSAIRES_DRAW)
+        return worth_of_drawing(t);
+    if (move < FL_CORSAIRES_ON)
+        return worth_of_laying(t, move - FL_CORSAIRES_LAY + FL_GOLD_LEAST);
+    if (move >= FL_CORSAIRES_DISCARD)
+        return -SKULL * fl_corsaires_worth[move - FL_CORSAIRES_DISCARD] / 4 - 1;
+    int fight = (move - FL_CORSAIRES_ON) / FL_ON_KINDS,
+        what = (move - FL_CORSAIRES_ON) % FL_ON_KINDS;
+    return what < FL_ON_CAPTAINS ? worth_of_attacking(t, fight, what) : worth_of_trumping(t, fight);
+}
+
+fl_move fl_greedy_corsaires(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
+{
+    const struct fl_corsaires *s = (const void *)&sight->state;
+    struct table t = {.s = s,
+                      .seat = sight->viewer,
+                      .side = fl_corsaires_side(s, sight->viewer),
+                      .late = !s->pile};
+    struct fl_moves list;
+    (void)effort;
+    (void)rng;
+    fl_list(sight->game, s, sight->viewer, &list);
+    fl_move best = list.at[0].move;
+    for (uint32_t i = 1; i < list.count; i++)
+        if (worth_of(&t, list.at[i].move) > worth_of(&t, best))
+            best = list.at[i].move;
+    return best;
+}

@@ -1,0 +1,78 @@
+/* Aux Sabords: where a ship can sail, and by which steps (5.11).
+ *
+ * A way ends where a question other than the next step is asked, or when the throw is used up. */
+#include "games/aux_sabords.h"
+
+enum { DIE = 6 };
+
+struct voyage {
+    const struct fl_aux *s;
+    struct fl_way *out;
+    size_t count; /* ways found */
+    /* By steps taken, then square: 1 + the direction in which it was reached, or 0. */
+    uint8_t reached[DIE + 1][FL_AUX_SQUARES];
+    uint8_t ended[FL_AUX_SQUARES]; /* 1: a way to this square has been found */
+};
+
+static const char *name_of(const struct fl_aux *s, int square)
+{
+    char kind = fl_aux_square(s, square);
+    if (!fl_aux_asks(s, s->colour, square))
+        return NULL;
+    if (kind == 'A' + s->colour)
+        return "as.way.port";
+    if (kind == 'a' + s->colour)
+        return "as.way.treasure";
+    if (kind == '0' + s->colour && s->side[s->colour])
+        return "as.way.rose";
+    return "as.way.enemy";
+}
+
+/* Writes down the way to a square, its last step first. */
+static void end_way(struct voyage *v, int square, int steps)
+{
+    if (v->ended[square])
+        return;
+    v->ended[square] = 1;
+    struct fl_way *way = &v->out[v->count++];
+    *way = (struct fl_way){.name = name_of(v->s, square),
+                           .item = (uint16_t)fl_aux_square_item(v->s, square),
+                           .count = (uint16_t)steps};
+    for (int i = steps; i > 0; i--) {
+        int direction = v->reached[i][square] - 1;
+        way->move[i - 1] = (fl_move)(FL_AUX_STEP + direction);
+        square = fl_aux_beside(square, direction ^ 2);
+    }
+}
+
+/* Goes from a square, reached in so many steps, to those beside it. */
+static void go_on_from(struct voyage *v, int square, int steps)
+{
+    for (int direction = 0; direction < 4; direction++) {
+        int next = fl_aux_beside(square, direction);
+        if (!fl_aux_may_enter(v->s, v->s->colour, next) || v->reached[steps + 1][next])
+            continue;
+        v->reached[steps + 1][next] = (uint8_t)(direction + 1);
+        if (steps + 1 == v->s->steps || fl_aux_asks(v->s, v->s->colour, next))
+            end_way(v, next, steps + 1);
+    }
+}
+
+static bool is_passed(const struct voyage *v, int square, int steps)
+{
+    if (!steps)
+        return square == v->s->at[v->s->colour];
+    return v->reached[steps][square] && !fl_aux_asks(v->s, v->s->colour, square);
+}
+
+int fl_aux_ways(const void *state, int seat, struct fl_way *out)
+{
+    struct voyage v = {.s = state, .out = out};
+    if (v.s->phase != FL_AUX_SAILING || fl_aux_owner(v.s, v.s->colour) != seat)
+        return 0;
+    for (int steps = 0; steps < v.s->steps; steps++)
+        for (int square = 0; square < FL_AUX_SQUARES; square++)
+            if (is_passed(&v, square, steps))
+                go_on_from(&v, square, steps);
+    return (int)v.count;
+}

@@ -1,0 +1,232 @@
+/* Buccaneer: what lies on the table, what is asked, and why a move is not allowed.
+ *
+ * Numbers in comments are those of docs/rules/buccaneer.*.md. */
+#include "games/buccaneer.h"
+#include "games/games.h"
+
+enum { COPIES = 6 }; /* of each treasure */
+
+static const char *const pawn_key[FL_BUCCANEER_SEATS] = {
+    "bu.pawn.red", "bu.pawn.blue", "bu.pawn.yellow", "bu.pawn.black", "bu.pawn.green"};
+
+/* Numbers of the items. A pawn in sight goes by its own number; a covered one by its place. */
+enum {
+    ITEM_COVERED = 32, /* + 9 * top + how deep */
+    ITEM_SHIP = 300,
+    ITEM_CARGO = 320, /* + 8 * ship: crew, ducats, pay of a ?, and from 4 its treasures */
+    ITEM_DECK = 500,
+    ITEM_BOARDED,
+    ITEM_SUPPLY = 510,
+    ITEM_WORTH = 515,
+    ITEM_PURSE = 520,
+    ITEM_TREASURE = 530,
+    ITEM_TOTAL = 560
+};
+enum { MARK_ASKED, MARK_CALLED };
+
+static void view_ship(int ship, struct fl_view *out)
+{
+    const struct fl_buccaneer_ship *card = &fl_buccaneer_ship[ship];
+    static const char *const kind[] = {"bu.needs", "bu.ducats", "bu.question"};
+    const uint8_t number[] = {card->crew, card->ducats, card->question};
+    int cargo = ITEM_CARGO + 8 * ship;
+    fl_view_zone(out, "bu.zone.ship", FL_NOBODY, ship + 1);
+    fl_view_item(out, ITEM_SHIP + ship, "bu.ship", NULL)->value = ship + 1;
+    for (int i = 0; i < 3; i++) {
+        struct fl_item *item = fl_view_item(out, cargo + i, kind[i], NULL);
+        item->value = number[i];
+        item->on = (uint16_t)(ITEM_SHIP + ship);
+    }
+    for (unsigned kinds = card->treasures; kinds; kinds &= kinds - 1)
+        fl_view_item(out, cargo + 4 + fl_lowest(kinds), "bu.treasure",
+                     fl_buccaneer_treasure[fl_lowest(kinds)])
+            ->on = (uint16_t)(ITEM_SHIP + ship);
+}
+
+static void view_supply(const struct fl_buccaneer *s, struct fl_view *out)
+{
+    fl_view_zone(out, "bu.zone.supply", FL_NOBODY, 0);
+    for (int kind = 0; kind < FL_TREASURES; kind++) {
+        int left = COPIES;
+        for (int seat = 0; seat < s->seats; seat++)
+            left -= s->treasure[seat][kind];
+        fl_view_item(out, ITEM_SUPPLY + kind, "bu.treasure", fl_buccaneer_treasure[kind])->value =
+            left;
+    }
+    for (int kind = 0; kind < FL_TREASURES; kind++) {
+        struct fl_item *worth = fl_view_item(out, ITEM_WORTH + kind, "bu.worth", NULL);
+        worth->value = fl_buccaneer_value[kind];
+        worth->on = (uint16_t)(ITEM_SUPPLY + kind);
+    }
+}
+
+/* Whether somebody is being asked about this crew. */
+static bool is_in_question(const struct fl_buccaneer *s, int top)
+{
+    return s->phase == FL_BUCCANEER_ASKING && fl_pawn_colour(top) == s->seat &&
+           fl_crew_of(s, top, s->mover) >= 3;
+}
+
+static int item_of(const struct fl_buccaneer *s, int top, int pawn, int depth)
+{
+    return depth && !s->aide ? ITEM_COVERED + FL_BUCCANEER_MOST * top + depth : pawn;
+}
+
+static void view_crew(const struct fl_buccaneer *s, int top, struct fl_view *out)
+{
+    fl_view_zone(out, "bu.zone.crew", fl_pawn_colour(top), fl_pawn_mark(top) + 1);
+    for (int pawn = top, depth = 0;; depth++) {
+        bool open = !depth || s->aide;
+        struct fl_item *item =
+            fl_view_item(out, item_of(s, top, pawn, depth), pawn_key[fl_pawn_colour(pawn)],
+                         open ? fl_buccaneer_mark[fl_pawn_mark(pawn)] : NULL);
+        item->owner = (uint8_t)fl_pawn_colour(pawn);
+        if (!depth && is_in_question(s, top))
+            item->marks |= 1u << MARK_ASKED;
+        if (!depth && fl_pawn_colour(top) == s->seat && fl_buccaneer_is_called(s, top))
+            item->marks |= 1u << MARK_CALLED;
+        if (!s->below[pawn])
+            return;
+        pawn = s->below[pawn] - 1;
+        item->on = (uint16_t)item_of(s, top, pawn, depth + 1);
+    }
+}
+
+static void view_seat(const struct fl_buccaneer *s, int seat, int viewer, struct fl_view *out)
+{
+    bool open = !s->hidden || seat == viewer || s->phase == FL_BUCCANEER_OVER;
+    fl_view_zone(out, "bu.zone.purse", seat, 0);
+    fl_view_item(out, ITEM_PURSE + seat, "bu.purse", open ? NULL : "bu.hidden")->value =
+        open ? s->purse[seat] : 0;
+    fl_view_zone(out, "bu.zone.treasures", seat, 0);
+    for (int kind = 0; kind < FL_TREASURES; kind++)
+        fl_view_item(out, ITEM_TREASURE + FL_TREASURES * seat + kind, "bu.treasure",
+                     fl_buccaneer_treasure[kind])
+            ->value = s->treasure[seat][kind];
+    for (uint32_t own = fl_tops_of(s, seat); own; own &= own - 1)
+        view_crew(s, fl_lowest(own), out);
+}
+
+void fl_buccaneer_view(const void *state, int viewer, struct fl_view *out)
+{
+    const struct fl_buccaneer *s = state;
+    for (unsigned rest = s->sea; rest; rest &= rest - 1)
+        view_ship(fl_lowest(rest), out);
+    fl_view_zone(out, "bu.zone.deck", FL_NOBODY, 0);
+    fl_view_item(out, ITEM_DECK, "bu.deck", NULL)->value = s->unturned;
+    fl_view_item(out, ITEM_BOARDED, "bu.boarded", NULL)->value = s->boarded;
+    view_supply(s, out);
+    for (int seat = 0; seat < s->seats; seat++)
+        view_seat(s, seat, viewer, out);
+    if (s->phase != FL_BUCCANEER_OVER)
+        return;
+    fl_view_zone(out, "bu.zone.totals", FL_NOBODY, 0);
+    for (int seat = 0; seat < s->seats; seat++) {
+        struct fl_item *total = fl_view_item(out, ITEM_TOTAL + seat, "bu.total", NULL);
+        total->owner = (uint8_t)seat;
+        total->value = fl_buccaneer.score(s, seat);
+    }
+}
+
+/* The crew somebody is asked about. */
+static int crew_in_question(const struct fl_buccaneer *s)
+{
+    uint32_t own = fl_tops_of(s, s->seat);
+    while (!is_in_question(s, fl_lowest(own)))
+        own &= own - 1;
+    return fl_lowest(own);
+}
+
+int fl_buccaneer_touches(const void *state, int seat, fl_move move, uint16_t *item)
+{
+    const struct fl_buccaneer *s = state;
+    (void)seat;
+    if (move < FL_BUCCANEER_BOARD) {
+        item[0] = (uint16_t)fl_merge_mover(move);
+        item[1] = (uint16_t)fl_merge_target(move);
+        return 2;
+    }
+    if (move < FL_BUCCANEER_MUTINY) {
+        struct fl_boarding b = fl_boarding_of(move);
+        item[0] = (uint16_t)b.top;
+        item[1] = (uint16_t)(ITEM_SHIP + b.ship);
+        item[2] = (uint16_t)(ITEM_CARGO + 8 * b.ship + 4 + b.kind);
+        return 3;
+    }
+    item[0] = (uint16_t)crew_in_question(s);
+    return 1;
+}
+
+void fl_buccaneer_ask(const void *state, int seat, struct fl_phrase *out)
+{
+    const struct fl_buccaneer *s = state;
+    bool asking = s->phase == FL_BUCCANEER_ASKING;
+    fl_phrase_begin(out, asking ? "bu.ask.mutiny" : s->called ? "bu.ask.must-board" : "bu.ask.act");
+    fl_with_seat(out, "who", seat);
+    if (asking) {
+        int top = crew_in_question(s);
+        fl_with_seat(out, "captain", s->seat);
+        fl_with_text(out, "pawn", fl_buccaneer_pawn[top]);
+        fl_with_number(out, "size", fl_crew_size(s, top));
+    }
+}
+
+/* ---- why not ---- */
+
+static void refuse_move(struct fl_phrase *out, const char *key, const char *rule)
+{
+    fl_phrase_begin(out, key);
+    fl_with_text(out, "rule", rule);
+}
+
+static void why_not_merge(const struct fl_buccaneer *s, int top, int target, struct fl_phrase *out)
+{
+    if (s->called)
+        refuse_move(out, "bu.why.must-board", "6.5");
+    else if (fl_pawn_colour(top) >= s->seats || fl_pawn_colour(target) >= s->seats)
+        refuse_move(out, "bu.why.in-the-box", "1.3");
+    else if (fl_pawn_colour(top) != s->seat)
+        refuse_move(out, "bu.why.not-yours", "4.3");
+    else if (!fl_is_top(s, top) || !fl_is_top(s, target))
+        refuse_move(out, "bu.why.covered", "4.6");
+    else if (fl_pawn_colour(target) == s->seat)
+        refuse_move(out, "bu.why.own", "4.4");
+    else
+        refuse_move(out, "bu.why.ten", "4.5");
+}
+
+static void why_not_board(const struct fl_buccaneer *s, struct fl_boarding b, struct fl_phrase *out)
+{
+    if (fl_pawn_colour(b.top) >= s->seats)
+        refuse_move(out, "bu.why.in-the-box", "1.3");
+    else if (fl_pawn_colour(b.top) != s->seat)
+        refuse_move(out, "bu.why.not-captain", "5.1");
+    else if (!fl_is_top(s, b.top))
+        refuse_move(out, "bu.why.covered", "4.6");
+    else if (s->called && !fl_buccaneer_is_called(s, b.top))
+        refuse_move(out, "bu.why.other-crew", "6.5");
+    else if (!(s->sea >> b.ship & 1))
+        refuse_move(out, "bu.why.not-at-sea", "5.2");
+    else if (fl_crew_size(s, b.top) == 1)
+        refuse_move(out, "bu.why.alone", "5.4");
+    else if (fl_crew_size(s, b.top) < fl_buccaneer_ship[b.ship].crew)
+        refuse_move(out, "bu.why.too-few", "5.3");
+    else
+        refuse_move(out, "bu.why.no-such-treasure", "5.5");
+}
+
+void fl_buccaneer_why_not(const void *state, int seat, fl_move move, struct fl_phrase *out)
+{
+    const struct fl_buccaneer *s = state;
+    (void)seat;
+    if (s->phase == FL_BUCCANEER_ASKING)
+        refuse_move(out, "bu.why.answer", "6.3");
+    else if (move < FL_BUCCANEER_BOARD)
+        why_not_merge(s, fl_merge_mover(move), fl_merge_target(move), out);
+    else if (move < FL_BUCCANEER_MUTINY)
+        why_not_board(s, fl_boarding_of(move), out);
+    else if (move < FL_BUCCANEER_FIRST)
+        refuse_move(out, "bu.why.not-asked", "6.1");
+    else
+        refuse_move(out, "bu.why.chance", "3.1");
+}

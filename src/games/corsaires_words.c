@@ -1,0 +1,270 @@
+/* Corsaires, what it says and shows: spelling, view, questions and refusals. */
+#include "games/corsaires.h"
+
+/* Numbers of items: each block is followed by the fight, the kind or the place. */
+enum {
+    ITEM_PILE = 0,
+    ITEM_TAKEN = 8,
+    ITEM_GOLD = 16,
+    ITEM_DEBT = 24,
+    ITEM_TOTAL = 32,
+    ITEM_GALLEON = 64,  /* + fight */
+    ITEM_FLAG = 96,     /* + fight */
+    ITEM_TRUMP = 128,   /* + fight */
+    ITEM_SHIP = 0x400,  /* + 64 a fight, 4 a kind */
+    ITEM_HAND = 0x1000, /* + 256 a seat, 8 a kind */
+    ITEM_BACK = 0x2000, /* + 128 a seat: cards face down, by place */
+    ITEM_OUT = 0x3000   /* + 8 a kind */
+};
+enum { MARK_AHEAD };
+
+static const char *const colour_spelled[FL_COLOURS] = {"yellow", "red", "green", "blue"};
+
+/* ---- spelling ---- */
+
+static void spell_on(int number, struct fl_buf *out)
+{
+    int what = number % FL_ON_KINDS;
+    fl_put(out, what < FL_ON_CAPTAINS ? "attack " : what < FL_ON_ADMIRAL ? "captain " : "admiral ");
+    fl_put_number(out, number / FL_ON_KINDS + 1);
+    if (what == FL_ON_ADMIRAL)
+        return;
+    fl_put_char(out, ' ');
+    fl_put(out, what < FL_ON_CAPTAINS ? fl_corsaires_card_spelled[what]
+                                      : colour_spelled[what - FL_ON_CAPTAINS]);
+}
+
+static void spell_number(struct fl_buf *out, const char *verb, int number)
+{
+    fl_put(out, verb);
+    fl_put_number(out, number);
+}
+
+static void spell_card(struct fl_buf *out, const char *verb, int kind)
+{
+    fl_put(out, verb);
+    fl_put(out, fl_corsaires_card_spelled[kind]);
+}
+
+void fl_corsaires_spell(fl_move move, struct fl_buf *out)
+{
+    if (move == FL_CORSAIRES_DRAW)
+        fl_put(out, "draw");
+    else if (move < FL_CORSAIRES_ON)
+        spell_number(out, "galleon ", move - FL_CORSAIRES_LAY + FL_GOLD_LEAST);
+    else if (move < FL_CORSAIRES_DISCARD)
+        spell_on(move - FL_CORSAIRES_ON, out);
+    else if (move < FL_CORSAIRES_FIRST)
+        spell_card(out, "discard ", move - FL_CORSAIRES_DISCARD);
+    else if (move < FL_CORSAIRES_CARD)
+        spell_number(out, "first-", move - FL_CORSAIRES_FIRST + 1);
+    else if (move < FL_CORSAIRES_SHOW)
+        spell_card(out, "", move - FL_CORSAIRES_CARD);
+    else
+        spell_card(out, "show-", move - FL_CORSAIRES_SHOW);
+}
+
+/* ---- the table ---- */
+
+static int seat_of(const struct fl_corsaires *s, int side)
+{
+    return side << s->teams;
+}
+
+static struct fl_item *view_card(struct fl_view *out, int id, int kind)
+{
+    struct fl_item *item = fl_view_item(out, id, "co.card", fl_corsaires_card_key[kind]);
+    item->value = fl_corsaires_worth[kind];
+    return item;
+}
+
+/* A card played on a galleon. */
+static void view_played(const struct fl_corsaires *s, int fight, int side, struct fl_item *card)
+{
+    card->on = (uint16_t)(ITEM_GALLEON + fight);
+    card->owner = (uint8_t)seat_of(s, side);
+    if (s->lead[side] >> fight & 1)
+        card->marks |= 1u << MARK_AHEAD;
+}
+
+static void view_ships(const struct fl_corsaires *s, int fight, struct fl_view *out)
+{
+    struct fl_cards ships = {.half = {s->ships[fight], 0}};
+    for (int kind = 0; kind < FL_GALLEONS; kind++)
+        for (int n = 0; n < (int)fl_cards_of(&ships, kind); n++)
+            view_played(s, fight, fl_corsaires_attacker(s, fight, kind / 4),
+                        view_card(out, ITEM_SHIP + 64 * fight + 4 * kind + n, kind));
+}
+
+static void view_trump(const struct fl_corsaires *s, int fight, struct fl_view *out)
+{
+    int trump = fl_corsaires_trump(s, fight);
+    int kind = trump == FL_TRUMP_ADMIRAL ? FL_ADMIRAL : FL_CAPTAINS + trump - FL_TRUMP_CAPTAIN;
+    if (trump)
+        view_played(s, fight, fl_corsaires_leader(s, fight),
+                    view_card(out, ITEM_TRUMP + fight, kind));
+}
+
+/* A flag shows who would capture the galleon if it were looked at now; its value is the strength.
+ * There is none over a fight that is undecided. */
+static void view_flag(const struct fl_corsaires *s, int fight, struct fl_view *out)
+{
+    int leader = fl_corsaires_leader(s, fight);
+    if (leader < 0)
+        return;
+    struct fl_item *flag = fl_view_item(out, ITEM_FLAG + fight, "co.flag", NULL);
+    flag->on = (uint16_t)(ITEM_GALLEON + fight);
+    flag->owner = (uint8_t)seat_of(s, leader);
+    flag->value = fl_corsaires_force(s, fight, leader);
+}
+
+static void view_fight(const struct fl_corsaires *s, int fight, struct fl_view *out)
+{
+    int owner = seat_of(s, fl_corsaires_owner(s, fight));
+    int kind = FL_GALLEONS + fl_corsaires_gold(s, fight) - FL_GOLD_LEAST;
+    fl_view_zone(out, "co.zone.fight", owner, fight + 1);
+    view_card(out, ITEM_GALLEON + fight, kind)->owner = (uint8_t)owner;
+    view_ships(s, fight, out);
+    view_trump(s, fight, out);
+    view_flag(s, fight, out);
+}
+
+static void view_hand(const struct fl_corsaires *s, int seat, struct fl_view *out)
+{
+    fl_view_zone(out, "co.zone.hand", seat, 0);
+    for (int kind = 0; kind < FL_CORSAIRES_KINDS; kind++)
+        for (int n = 0; n < (int)fl_cards_of(&s->hand[seat], kind); n++)
+            view_card(out, ITEM_HAND + 256 * seat + 8 * kind + n, kind);
+    for (int n = 0; n < s->hidden[seat]; n++)
+        fl_view_item(out, ITEM_BACK + 128 * seat + n, "co.card", NULL);
+}
+
+static int32_t gold_in_hands(const struct fl_corsaires *s, int side)
+{
+    int32_t gold = 0;
+    for (int seat = seat_of(s, side); seat <= seat_of(s, side) + s->teams; seat++)
+        for (int kind = FL_GALLEONS; kind < FL_CAPTAINS; kind++)
+            gold += fl_corsaires_worth[kind] * (int32_t)fl_cards_of(&s->hand[seat], kind);
+    return gold;
+}
+
+/* 9.3: the gold is for the side's own eyes, until the game is decided. */
+static void view_captures(const struct fl_corsaires *s, int side, int viewer, struct fl_view *out)
+{
+    bool decided = s->phase >= FL_CORSAIRES_SHOWING;
+    bool own = viewer < FL_CORSAIRES_SEATS && fl_corsaires_side(s, viewer) == side;
+    fl_view_zone(out, "co.zone.captured", seat_of(s, side), 0);
+    fl_view_item(out, ITEM_TAKEN + side, "co.taken", NULL)->value = s->taken[side];
+    if (own || decided || s->captures_shown)
+        fl_view_item(out, ITEM_GOLD + side, "co.gold", NULL)->value = s->gold[side];
+    if (s->phase == FL_CORSAIRES_OVER) {
+        int32_t debt = gold_in_hands(s, side);
+        fl_view_item(out, ITEM_DEBT + side, "co.debt", NULL)->value = debt;
+        fl_view_item(out, ITEM_TOTAL + side, "co.total", NULL)->value = s->gold[side] - debt;
+    }
+}
+
+void fl_corsaires_view(const void *state, int viewer, struct fl_view *out)
+{
+    const struct fl_corsaires *s = state;
+    fl_view_zone(out, "co.zone.pile", FL_NOBODY, 0);
+    fl_view_item(out, ITEM_PILE, "co.pile", NULL)->value = s->pile;
+    for (int fight = 0; fight < s->laid; fight++)
+        if (s->open >> fight & 1)
+            view_fight(s, fight, out);
+    for (int seat = 0; seat < s->seats; seat++)
+        view_hand(s, seat, out);
+    for (int side = 0; side < s->seats >> s->teams; side++)
+        view_captures(s, side, viewer, out);
+    fl_view_zone(out, "co.zone.out", FL_NOBODY, 0);
+    for (int kind = 0; kind < FL_CORSAIRES_KINDS; kind++)
+        for (int n = 0; n < (int)fl_cards_of(&s->out, kind); n++)
+            view_card(out, ITEM_OUT + 8 * kind + n, kind);
+}
+
+/* Every copy of the kind in hand: one is as good as another. */
+static int touch_hand(const struct fl_corsaires *s, int seat, int kind, uint16_t *item)
+{
+    int n = 0;
+    for (; n < (int)fl_cards_of(&s->hand[seat], kind); n++)
+        item[n] = (uint16_t)(ITEM_HAND + 256 * seat + 8 * kind + n);
+    return n;
+}
+
+/* The kind of card a player's move takes out of the hand. */
+static int kind_of(fl_move move)
+{
+    if (move >= FL_CORSAIRES_DISCARD)
+        return move - FL_CORSAIRES_DISCARD;
+    if (move < FL_CORSAIRES_ON)
+        return FL_GALLEONS + move - FL_CORSAIRES_LAY;
+    int what = (move - FL_CORSAIRES_ON) % FL_ON_KINDS;
+    return what < FL_ON_CAPTAINS ? what : FL_CAPTAINS + what - FL_ON_CAPTAINS;
+}
+
+int fl_corsaires_touches(const void *state, int seat, fl_move move, uint16_t *item)
+{
+    if (move == FL_CORSAIRES_DRAW) {
+        item[0] = ITEM_PILE;
+        return 1;
+    }
+    int n = touch_hand(state, seat, kind_of(move), item);
+    if (move >= FL_CORSAIRES_ON && move < FL_CORSAIRES_DISCARD)
+        item[n++] = (uint16_t)(ITEM_GALLEON + (move - FL_CORSAIRES_ON) / FL_ON_KINDS);
+    return n;
+}
+
+/* ---- questions and refusals ---- */
+
+void fl_corsaires_ask(const void *state, int seat, struct fl_phrase *out)
+{
+    const struct fl_corsaires *s = state;
+    fl_phrase_begin(out, !s->pile ? "co.ask.last" : !s->size[seat] ? "co.ask.draw" : "co.ask.turn");
+    fl_with_seat(out, "who", seat);
+}
+
+static void refuse_move(struct fl_phrase *out, const char *key, const char *rule)
+{
+    fl_phrase_begin(out, key);
+    fl_with_text(out, "rule", rule);
+}
+
+static void why_not_on(const struct fl_corsaires *s, int seat, int number, struct fl_phrase *out)
+{
+    int fight = number / FL_ON_KINDS, what = number % FL_ON_KINDS;
+    int side = fl_corsaires_side(s, seat);
+    if (!s->open)
+        refuse_move(out, "co.why.no-galleon", "3.4");
+    else if (!(s->open >> fight & 1))
+        refuse_move(out, "co.why.no-such-galleon", "3.2");
+    else if (what == FL_ON_ADMIRAL)
+        refuse_move(out, "co.why.admiral", "4.2");
+    else if (what >= FL_ON_CAPTAINS)
+        refuse_move(out, "co.why.captain", "4.1");
+    else if (fl_corsaires_colour(s, fight, side) >= 0)
+        refuse_move(out, "co.why.one-colour", "3.5");
+    else
+        refuse_move(out, "co.why.colour-taken", "3.5");
+}
+
+void fl_corsaires_why_not(const void *state, int seat, fl_move move, struct fl_phrase *out)
+{
+    const struct fl_corsaires *s = state;
+    bool of_chance = move >= FL_CORSAIRES_FIRST;
+    int kind = of_chance || move == FL_CORSAIRES_DRAW ? 0 : kind_of(move);
+    if (move == FL_CORSAIRES_DRAW)
+        refuse_move(out, "co.why.pile-empty", "6.1");
+    else if (of_chance)
+        refuse_move(out, "co.why.only", "2.1");
+    else if (!s->size[seat])
+        refuse_move(out, "co.why.must-draw", "2.5");
+    else if (move >= FL_CORSAIRES_DISCARD && s->pile)
+        refuse_move(out, "co.why.no-discard", "6.1");
+    else if (move >= FL_CORSAIRES_DISCARD && kind >= FL_GALLEONS && kind < FL_CAPTAINS)
+        refuse_move(out, "co.why.discard-galleon", "6.1");
+    else if (move < FL_CORSAIRES_ON || move >= FL_CORSAIRES_DISCARD ||
+             !fl_cards_of(&s->hand[seat], kind))
+        refuse_move(out, "co.why.not-held", "2.4");
+    else
+        why_not_on(s, seat, move - FL_CORSAIRES_ON, out);
+}

@@ -1,0 +1,631 @@
+/* Pirates en Duel: crews, combat cards and duels for 2 to 6 players, at three levels.
+ *
+ * This file has the table and the turn up to the combat card. The duel is in _fight.c, its end in
+ * _end.c, the cards in _cards.c and .h, moves and words in _moves.c and _words.c.
+ * Numbers in comments are those of docs/rules/pirates-en-duel.*.md. */
+#include "games/pirates_en_duel.h"
+
+#include <string.h>
+
+#include "games/games.h"
+
+enum { LEVEL, BOATS, FIRST, TARGET }; /* options */
+enum { BY_CHOICE, BY_SEAT };          /* of BOATS */
+enum { RANDOM, USUAL = 0 };           /* of FIRST and of TARGET */
+enum { PURSE = 6, PURSE_OF_TWO = 12, USUAL_TARGET = 15, TARGET_OF_TWO = 20, ROUNDS = 100 };
+
+/* Pirates in the first row, by players. */
+static const uint8_t draft_size[FL_DUEL_SEATS + 1] = {0, 0, 7, 4, 6, 9, 12};
+
+static void ask_seat(struct fl_duel *s, int seat, int phase)
+{
+    s->who = (uint8_t)seat;
+    s->phase = (uint8_t)phase;
+}
+
+/* ---- cards ---- */
+
+static void need_pirate(struct fl_duel *s, struct fl_saying *tell)
+{
+    if (s->pile)
+        return;
+    s->pile = s->discard;
+    s->discard = 0;
+    if (tell)
+        fl_say(tell, "pd.say.shuffle-pirates");
+}
+
+static void need_combat_card(struct fl_duel *s, struct fl_saying *tell)
+{
+    if (s->cards_left)
+        return;
+    for (int kind = 0; kind < FL_DUEL_COMBAT_KINDS; kind++) {
+        s->left[kind] = (uint8_t)fl_duel_combat_copies(s, kind);
+        s->cards_left = (uint8_t)(s->cards_left + s->left[kind]);
+    }
+    if (tell)
+        fl_say(tell, "pd.say.shuffle-combat");
+}
+
+/* ---- boats ---- */
+
+static void launch(struct fl_duel *s, int boat, int seat)
+{
+    s->owner[boat] = (uint8_t)seat;
+    s->afloat |= (uint8_t)(1u << boat);
+    s->crew[boat][0] = (uint8_t)(FL_DUEL_CAPTAIN + boat + 1);
+    s->aboard[boat] = (uint64_t)1 << (FL_DUEL_CAPTAIN + boat);
+}
+
+/* Whose pick it is in the draft: 2.6, and 9.2 for two. */
+static int drafter(const struct fl_duel *s)
+{
+    int n = s->seats, pick = s->picks, second = n, third = 2 * n - 2;
+    int nth = pick < second ? pick : pick < third ? pick - second + 2 : pick - third + 4;
+    if (n == 2)
+        nth = pick < 6 ? pick % 2 : 1;
+    return (s->first + nth) % n;
+}
+
+static void open_draft(struct fl_duel *s)
+{
+    ask_seat(s, s->first, FL_DUEL_OPENING);
+}
+
+static void take_boat(struct fl_duel *s, int boat, struct fl_saying *tell)
+{
+    int next = (s->who + 1) % s->seats;
+    launch(s, boat, s->who);
+    unsigned rest = fl_duel_harbour(s);
+    if (next == s->first) {
+        open_draft(s);
+    } else if (rest & (rest - 1)) {
+        s->who = (uint8_t)next;
+    } else { /* the last boat is taken without asking */
+        int last = __builtin_ctz(rest);
+        launch(s, last, next);
+        if (tell)
+            fl_with_word(fl_with_seat(fl_say(tell, "pd.say.boat"), "who", next), "boat",
+                         fl_duel_colour_key[last]);
+        open_draft(s);
+    }
+}
+
+static void give_boats(struct fl_duel *s, bool by_seat)
+{
+    s->seat = s->first;
+    if (s->seats == 2) {
+        for (int boat = 0; boat < 4; boat++)
+            launch(s, boat, boat < 2 ? s->first : 1 - s->first);
+    } else if (by_seat) {
+        for (int seat = 0; seat < s->seats; seat++)
+            launch(s, seat, seat);
+    } else {
+        ask_seat(s, s->first, FL_DUEL_CHOOSING_BOAT);
+        return;
+    }
+    open_draft(s);
+}
+
+static void start(void *state, const struct fl_setup *setup)
+{
+    struct fl_duel *s = state;
+    bool two = setup->seats == 2;
+    *s = (struct fl_duel){
+        .seats = (uint8_t)setup->seats,
+        .level = (uint8_t)setup->option[LEVEL],
+        .target = (uint8_t)setup->option[TARGET],
+        .pile = ((uint64_t)1 << FL_DUEL_CAPTAIN) - 1,
+        .in_play = (uint8_t)((1u << setup->seats) - 1),
+        .card = FL_NO_COMBAT,
+        .boat = {FL_NOBODY, FL_NOBODY},
+        .by_seat = setup->option[BOATS] == BY_SEAT,
+    };
+    if (s->target == USUAL)
+        s->target = two ? TARGET_OF_TWO : USUAL_TARGET;
+    need_combat_card(s, NULL);
+    memset(s->owner, FL_NOBODY, sizeof s->owner);
+    memset(s->coins, two ? PURSE_OF_TWO : PURSE, setup->seats);
+    if (setup->option[FIRST] != RANDOM) {
+        s->first = (uint8_t)(setup->option[FIRST] - 1);
+        give_boats(s, s->by_seat);
+    }
+}
+
+/* ---- the row ---- */
+
+static void turn_up(struct fl_duel *s, int count, struct fl_saying *tell)
+{
+    s->to_draw = (uint8_t)count;
+    s->phase = FL_DUEL_TURNING_UP;
+    need_pirate(s, tell);
+}
+
+static void throw_away(struct fl_duel *s, int in_row)
+{
+    s->discard |= (uint64_t)1 << (s->row[in_row] - 1);
+    s->row[in_row] = 0;
+}
+
+/* Puts a card of the row on the first free place of a boat. */
+static void board(struct fl_duel *s, int in_row, int boat, int place)
+{
+    int card = s->row[in_row] - 1;
+    s->row[in_row] = 0;
+    s->taken &= (uint8_t) ~(1u << in_row);
+    s->crew[boat][place] = (uint8_t)(card + 1);
+    s->aboard[boat] |= (uint64_t)1 << card;
+}
+
+/* Tells of a card that goes aboard by itself; several in a row are one sentence. */
+static void tell_boarding(const struct fl_duel *s, int in_row, int boat, struct fl_saying *tell)
+{
+    if (!tell)
+        return;
+    struct fl_phrase *p = &tell->phrase[tell->count - 1];
+    if (strcmp(p->key, "pd.say.boards")) {
+        p = fl_with_seat(fl_say(tell, "pd.say.boards"), "who", s->owner[boat]);
+        fl_with_word(p, "boat", fl_duel_colour_key[boat]);
+    }
+    fl_with_item(p, "cards", fl_duel_card_key(s->row[in_row] - 1));
+}
+
+/* ---- the draft ---- */
+
+static void begin_turn(struct fl_duel *s)
+{
+    ask_seat(s, s->seat, FL_DUEL_OPENING);
+}
+
+static void go_on_drafting(struct fl_duel *s, struct fl_saying *tell)
+{
+    unsigned row = fl_duel_row(s);
+    if (row && !(row & (row - 1)) && s->seats > 2) { /* 2.7 */
+        int boat = __builtin_ctz(fl_duel_colours(s, drafter(s)));
+        tell_boarding(s, __builtin_ctz(row), boat, tell);
+        board(s, __builtin_ctz(row), boat, __builtin_ctz(fl_duel_free(s, boat)));
+        s->picks++;
+        row = 0;
+    }
+    if (row)
+        ask_seat(s, drafter(s), FL_DUEL_DRAFTING);
+    else
+        turn_up(s, 1, tell);
+}
+
+static void draft(struct fl_duel *s, int in_row, int boat, struct fl_saying *tell)
+{
+    board(s, in_row, boat, __builtin_ctz(fl_duel_free(s, boat)));
+    s->picks++;
+    go_on_drafting(s, tell);
+}
+
+/* ---- recruiting: placing ---- */
+
+/* The row closes up: what stays lies first. */
+static void end_recruiting(struct fl_duel *s)
+{
+    int stays = __builtin_ctz(fl_duel_row(s));
+    uint8_t card = s->row[stays];
+    s->row[stays] = 0;
+    s->row[0] = card;
+    s->imposed = s->recruits = 0;
+    s->fresh = 0;
+    ask_seat(s, s->seat, FL_DUEL_SAILING);
+}
+
+static void put_recruit(struct fl_duel *s, int in_row, int boat)
+{
+    s->fresh |= (uint64_t)1 << (s->row[in_row] - 1);
+    board(s, in_row, boat, __builtin_ctz(fl_duel_free(s, boat)));
+}
+
+/* Places what goes by itself, and asks for the rest (3.2 to 3.4). That recruits go aboard a boat
+ * with room for all goes without saying. */
+static void place_recruits(struct fl_duel *s, struct fl_saying *tell)
+{
+    int room = fl_duel_room(s, fl_duel_fleet(s, s->seat));
+    bool untold = s->seats > 2 && room >= fl_bits(s->taken);
+    while (s->taken) {
+        unsigned next = fl_duel_next_recruits(s), boats = fl_duel_boats_with_room(s, s->seat);
+        if (!boats) {
+            ask_seat(s, s->seat, FL_DUEL_REPLACING);
+            return;
+        }
+        if (boats & (boats - 1) || fl_duel_room(s, boats) < fl_bits(next)) {
+            ask_seat(s, s->seat, FL_DUEL_PLACING);
+            return;
+        }
+        tell_boarding(s, __builtin_ctz(next), __builtin_ctz(boats), untold ? NULL : tell);
+        put_recruit(s, __builtin_ctz(next), __builtin_ctz(boats));
+    }
+    end_recruiting(s);
+}
+
+static void replace(struct fl_duel *s, int spot, struct fl_saying *tell)
+{
+    int boat = spot / FL_DUEL_PLACES, place = spot % FL_DUEL_PLACES;
+    int in_row = __builtin_ctz(fl_duel_next_recruits(s));
+    uint64_t old = (uint64_t)1 << (s->crew[boat][place] - 1);
+    s->aboard[boat] &= ~old;
+    s->discard |= old;
+    s->fresh |= (uint64_t)1 << (s->row[in_row] - 1);
+    board(s, in_row, boat, place);
+    place_recruits(s, tell);
+}
+
+static void discard_recruit(struct fl_duel *s, struct fl_saying *tell)
+{
+    int in_row = __builtin_ctz(fl_duel_next_recruits(s));
+    throw_away(s, in_row);
+    s->taken &= (uint8_t) ~(1u << in_row);
+    place_recruits(s, tell);
+}
+
+/* ---- recruiting: choosing ---- */
+
+static void tell_taken(const struct fl_duel *s, unsigned mask, struct fl_saying *tell)
+{
+    struct fl_phrase *p = fl_with_seat(fl_say(tell, "pd.say.take"), "who", s->seat);
+    for (unsigned rest = mask; rest; rest &= rest - 1)
+        fl_with_item(p, "cards", fl_duel_card_key(s->row[__builtin_ctz(rest)] - 1));
+}
+
+static void keep(struct fl_duel *s, int in_row, struct fl_saying *tell)
+{
+    unsigned rest = fl_duel_row(s) & ~(unsigned)s->taken & ~(1u << in_row);
+    for (; rest; rest &= rest - 1)
+        throw_away(s, __builtin_ctz(rest));
+    place_recruits(s, tell);
+}
+
+static void take(struct fl_duel *s, unsigned mask, struct fl_saying *tell)
+{
+    unsigned rest = fl_duel_row(s) & ~mask;
+    s->taken = (uint8_t)mask;
+    if (rest & (rest - 1))
+        ask_seat(s, s->seat, FL_DUEL_KEEPING);
+    else
+        keep(s, __builtin_ctz(rest), tell);
+}
+
+static void offer_recruits(struct fl_duel *s, struct fl_saying *tell)
+{
+    if (fl_bits(s->imposed) < s->recruits) {
+        ask_seat(s, s->seat, FL_DUEL_TAKING);
+    } else { /* every recruit was imposed */
+        if (tell)
+            tell_taken(s, s->imposed, tell);
+        take(s, s->imposed, tell);
+    }
+}
+
+/* 7.9: the next opponent with a tavern, after this seat. */
+static void ask_tavern(struct fl_duel *s, int after, struct fl_saying *tell)
+{
+    for (int i = 1; i < s->seats && s->level > 1; i++) {
+        int seat = (after + i) % s->seats;
+        if (seat == s->seat || fl_bits(s->imposed) == s->recruits)
+            break;
+        if (fl_duel_seat_has(s, seat, FL_TAVERN)) {
+            ask_seat(s, seat, FL_DUEL_TAVERN);
+            return;
+        }
+    }
+    offer_recruits(s, tell);
+}
+
+static void end_tavern(struct fl_duel *s, int face, struct fl_saying *tell)
+{
+    bool works = face == FL_DIE_SKULL;
+    if (tell)
+        fl_with_seat(fl_say(tell, works ? "pd.say.tavern-works" : "pd.say.tavern-fails"), "who",
+                     s->who);
+    if (works)
+        s->phase = FL_DUEL_IMPOSING;
+    else
+        ask_tavern(s, s->who, tell);
+}
+
+static void impose(struct fl_duel *s, int in_row, struct fl_saying *tell)
+{
+    s->imposed |= (uint8_t)(1u << in_row);
+    ask_tavern(s, s->who, tell);
+}
+
+/* ---- the turn ---- */
+
+/* The last duel leaves the table. */
+static void clear_duel(struct fl_duel *s)
+{
+    s->card = FL_NO_COMBAT;
+    s->boat[0] = s->boat[1] = FL_NOBODY;
+    s->type = s->targets = s->side = s->tries = s->swapped = 0;
+    memset(s->dice, 0, sizeof s->dice);
+    memset(s->die, 0, sizeof s->die);
+    memset(s->shot, 0, sizeof s->shot);
+    memset(s->medics, 0, sizeof s->medics);
+    memset(s->purse, 0, sizeof s->purse);
+}
+
+static bool is_draft(const struct fl_duel *s)
+{
+    return !s->picks;
+}
+
+static void open_row(struct fl_duel *s, struct fl_saying *tell)
+{
+    if (is_draft(s)) {
+        turn_up(s, draft_size[s->seats], tell);
+        return;
+    }
+    clear_duel(s);
+    s->recruits = fl_duel_seat_has(s, s->seat, FL_SERGEANT) ? 3 : 2;
+    turn_up(s, s->recruits, tell);
+}
+
+static void show_pirate(struct fl_duel *s, int kind, struct fl_saying *tell)
+{
+    uint64_t copies = s->pile & fl_duel_kind_cards[kind];
+    s->pile &= ~(copies & (0u - copies));
+    s->row[__builtin_ctz(~fl_duel_row(s))] = (uint8_t)(__builtin_ctzll(copies) + 1);
+    if (--s->to_draw)
+        need_pirate(s, tell);
+    else if (s->recruits)
+        ask_tavern(s, s->seat, tell);
+    else if (is_draft(s))
+        ask_seat(s, drafter(s), FL_DUEL_DRAFTING);
+    else
+        begin_turn(s);
+}
+
+static void swap(struct fl_duel *s, int spots)
+{
+    int own = spots / FL_DUEL_SPOTS, other = spots % FL_DUEL_SPOTS;
+    uint8_t *mine = &s->crew[own / FL_DUEL_PLACES][own % FL_DUEL_PLACES];
+    uint8_t *theirs = &s->crew[other / FL_DUEL_PLACES][other % FL_DUEL_PLACES];
+    uint64_t both = (uint64_t)1 << (*mine - 1) | (uint64_t)1 << (*theirs - 1);
+    s->aboard[own / FL_DUEL_PLACES] ^= both;
+    s->aboard[other / FL_DUEL_PLACES] ^= both;
+    uint8_t card = *mine;
+    *mine = *theirs;
+    *theirs = card;
+    s->swapped = 1;
+}
+
+static void draw_combat_card(struct fl_duel *s, struct fl_saying *tell)
+{
+    need_combat_card(s, tell);
+    s->phase = FL_DUEL_DRAWING;
+}
+
+static void show_combat_card(struct fl_duel *s, int kind, struct fl_saying *tell)
+{
+    const struct fl_duel_combat_card *card = &fl_duel_combat[kind];
+    s->left[kind]--;
+    s->cards_left--;
+    s->card = (uint8_t)kind;
+    if (card->type <= FL_CANNONADE) {
+        fl_duel_meet(s, tell);
+        return;
+    }
+    if (card->type == FL_GAIN)
+        fl_duel_gain(s, s->seat, card->coins, tell);
+    else if (card->type == FL_PAY)
+        fl_duel_pay(s, s->seat, card->coins, tell);
+    else if (tell)
+        fl_with_seat(fl_say(tell, "pd.say.nothing"), "who", s->seat);
+    fl_duel_end_turn(s, tell);
+}
+
+/* ---- the end ---- */
+
+static fl_seats richest(const struct fl_duel *s)
+{
+    int most = 0;
+    fl_seats set = 0;
+    for (int seat = 0; seat < s->seats; seat++)
+        most = s->coins[seat] > most ? s->coins[seat] : most;
+    for (int seat = 0; seat < s->seats; seat++)
+        if (s->coins[seat] == most)
+            set |= FL_SEAT(seat);
+    return set;
+}
+
+static void pass_turn(struct fl_duel *s, struct fl_saying *tell)
+{
+    do {
+        s->seat = (uint8_t)(s->seat + 1 == s->seats ? 0 : s->seat + 1);
+        s->round = (uint8_t)(s->round + (s->seat == s->first));
+    } while (!(s->in_play >> s->seat & 1));
+    if (s->round < ROUNDS)
+        return;
+    s->won = (uint8_t)richest(s);
+    if (tell)
+        fl_with_number(fl_say(tell, "pd.say.rounds"), "n", ROUNDS);
+}
+
+void fl_duel_end_turn(struct fl_duel *s, struct fl_saying *tell)
+{
+    if (!s->won && !(s->in_play & (s->in_play - 1))) { /* 6.8 */
+        s->won = s->in_play;
+        if (tell)
+            fl_with_seat(fl_say(tell, "pd.say.last"), "who", __builtin_ctz(s->in_play));
+    }
+    if (!s->won)
+        pass_turn(s, tell);
+    if (s->won)
+        ask_seat(s, s->seat, FL_DUEL_OVER);
+    else
+        begin_turn(s);
+}
+
+static int32_t score(const void *state, int seat)
+{
+    const struct fl_duel *s = state;
+    return s->coins[seat];
+}
+
+static fl_seats winners(const void *state)
+{
+    const struct fl_duel *s = state;
+    return s->won;
+}
+
+static const char *refuse(const struct fl_setup *setup)
+{
+    if (setup->option[FIRST] > setup->seats)
+        return "setup.first";
+    if (setup->option[TARGET] != USUAL && setup->seats == 2 &&
+        setup->option[TARGET] <= PURSE_OF_TWO)
+        return "pd.setup.target";
+    return NULL;
+}
+
+/* ---- moves ---- */
+
+static fl_seats turn(const void *state)
+{
+    /* One bit a phase: those in which chance plays. */
+    static const uint32_t chance = 1u << FL_DUEL_WHO_STARTS | 1u << FL_DUEL_TURNING_UP |
+                                   1u << FL_DUEL_TAVERN_DIE | 1u << FL_DUEL_DRAWING |
+                                   1u << FL_DUEL_HELM_DIE | 1u << FL_DUEL_SHOT_DIE |
+                                   1u << FL_DUEL_ROLLING | 1u << FL_DUEL_CURSE |
+                                   1u << FL_DUEL_PARROT_DIE | 1u << FL_DUEL_MEDIC_DIE;
+    const struct fl_duel *s = state;
+    if (chance >> s->phase & 1)
+        return FL_SEAT(FL_CHANCE);
+    return s->phase == FL_DUEL_OVER ? 0 : FL_SEAT(s->who);
+}
+
+static void put(struct fl_duel *s, fl_move move, struct fl_saying *tell)
+{
+    int in_row = (move - FL_DUEL_PUT) / FL_DUEL_BOATS, boat = (move - FL_DUEL_PUT) % FL_DUEL_BOATS;
+    if (s->phase == FL_DUEL_DRAFTING) {
+        draft(s, in_row, boat, tell);
+        return;
+    }
+    put_recruit(s, in_row, boat);
+    place_recruits(s, tell);
+}
+
+/* A move of the table: all but those of a duel. */
+static void play(struct fl_duel *s, fl_move move, struct fl_saying *tell)
+{
+    switch (s->phase) {
+    case FL_DUEL_WHO_STARTS:
+        s->first = (uint8_t)(move - FL_DUEL_FIRST);
+        give_boats(s, s->by_seat);
+        break;
+    case FL_DUEL_CHOOSING_BOAT:
+        take_boat(s, move - FL_DUEL_BOAT, tell);
+        break;
+    case FL_DUEL_OPENING:
+        open_row(s, tell);
+        break;
+    case FL_DUEL_TURNING_UP:
+        show_pirate(s, move - FL_DUEL_PIRATE, tell);
+        break;
+    case FL_DUEL_DRAFTING:
+    case FL_DUEL_PLACING:
+        put(s, move, tell);
+        break;
+    case FL_DUEL_TAVERN:
+        if (move == FL_DUEL_YES)
+            s->phase = FL_DUEL_TAVERN_DIE;
+        else
+            ask_tavern(s, s->who, tell);
+        break;
+    case FL_DUEL_TAVERN_DIE:
+        end_tavern(s, move - FL_DUEL_FACE, tell);
+        break;
+    case FL_DUEL_IMPOSING:
+        impose(s, move - FL_DUEL_IMPOSE, tell);
+        break;
+    case FL_DUEL_TAKING:
+        take(s, (unsigned)(move - FL_DUEL_TAKE), tell);
+        break;
+    case FL_DUEL_KEEPING:
+        keep(s, move - FL_DUEL_KEEP, tell);
+        break;
+    case FL_DUEL_REPLACING:
+        if (move == FL_DUEL_DISCARD)
+            discard_recruit(s, tell);
+        else
+            replace(s, move - FL_DUEL_REPLACE, tell);
+        break;
+    case FL_DUEL_SAILING:
+        if (move == FL_DUEL_FIGHT)
+            draw_combat_card(s, tell);
+        else
+            swap(s, move - FL_DUEL_SWAP);
+        break;
+    default: /* DRAWING */
+        show_combat_card(s, move - FL_DUEL_COMBAT, tell);
+        break;
+    }
+}
+
+static void act(struct fl_duel *s, fl_move move, struct fl_saying *tell)
+{
+    if (s->phase > FL_DUEL_DRAWING)
+        fl_duel_fight(s, move, tell);
+    else
+        play(s, move, tell);
+}
+
+static void apply(void *state, int seat, fl_move move)
+{
+    (void)seat; /* one seat moves at a time */
+    act(state, move, NULL);
+}
+
+static void say(const void *state, int seat, fl_move move, struct fl_saying *out)
+{
+    struct fl_duel after;
+    memcpy(&after, state, sizeof after);
+    fl_duel_say_move(state, seat, move, out);
+    act(&after, move, out);
+}
+
+const struct fl_game fl_pirates_en_duel = {
+    .name = "pirates-en-duel",
+    .about = "pirates-en-duel.about",
+    .version = 1,
+    .state_size = sizeof(struct fl_duel),
+    .move_count = FL_DUEL_MOVES,
+    .seats_min = 2,
+    .seats_max = FL_DUEL_SEATS,
+    .option =
+        {
+            {"level", {{"1", 1}, {"2", 2}, {"3", 3}}},
+            {"boats", {{"choice", BY_CHOICE}, {"seat", BY_SEAT}}},
+            {"first",
+             {{"random", RANDOM}, {"1", 1}, {"2", 2}, {"3", 3}, {"4", 4}, {"5", 5}, {"6", 6}}},
+            {"target",
+             {{"usual", USUAL},
+              {"10", 10},
+              {"12", 12},
+              {"15", 15},
+              {"20", 20},
+              {"25", 25},
+              {"30", 30}}},
+        },
+    .mark = {"attacker", "defender", "fallen", "taken", "imposed", "rolling"},
+    .refuse = refuse,
+    .start = start,
+    .turn = turn,
+    .moves = fl_duel_moves,
+    .apply = apply,
+    .score = score,
+    .winners = winners,
+    .spell = fl_duel_spell,
+    .say = say,
+    .view = fl_duel_view,
+    .touches = fl_duel_touches,
+    .ask = fl_duel_ask,
+    .why_not = fl_duel_why_not,
+    .legal = fl_duel_legal,
+    .draw = fl_duel_draw,
+    .subsets = fl_duel_subsets,
+};

@@ -1,0 +1,179 @@
+/* Pirates en Duel: coins that change hands, boats that sink, players who are ruined. */
+#include <string.h>
+
+#include "games/pirates_en_duel.h"
+
+enum { SUNK_COSTS = 4 }; /* with two players: 9.7 */
+
+/* ---- coins ---- */
+
+static void tell_seat(const char *key, int seat, struct fl_saying *tell)
+{
+    if (tell)
+        fl_with_seat(fl_say(tell, key), "who", seat);
+}
+
+static void tell_coins(const char *key, int seat, int coins, struct fl_saying *tell)
+{
+    if (tell)
+        fl_with_number(fl_with_seat(fl_say(tell, key), "who", seat), "n", coins);
+}
+
+static bool is_in_play(const struct fl_duel *s, int seat)
+{
+    return s->in_play >> seat & 1;
+}
+
+static void receive(struct fl_duel *s, int seat, int coins, struct fl_saying *tell)
+{
+    s->coins[seat] = (uint8_t)(s->coins[seat] + coins);
+    if (s->coins[seat] >= s->target) { /* 6.7 */
+        s->won = (uint8_t)FL_SEAT(seat);
+        tell_coins("pd.say.target", seat, s->coins[seat], tell);
+    }
+}
+
+void fl_duel_gain(struct fl_duel *s, int seat, int coins, struct fl_saying *tell)
+{
+    tell_coins("pd.say.gains", seat, coins, tell);
+    receive(s, seat, coins, tell);
+}
+
+/* Takes up to so many coins from a treasure; returns how many. */
+static int take_coins(struct fl_duel *s, int seat, int coins)
+{
+    int taken = coins < s->coins[seat] ? coins : s->coins[seat];
+    s->coins[seat] = (uint8_t)(s->coins[seat] - taken);
+    return taken;
+}
+
+/* From one treasure to another, or to the bank if its owner is out. */
+static void hand_over(struct fl_duel *s, int from, int to, int coins, struct fl_saying *tell)
+{
+    int taken = take_coins(s, from, coins);
+    if (!is_in_play(s, to)) {
+        tell_coins("pd.say.to-bank", from, taken, tell);
+        return;
+    }
+    if (tell) {
+        struct fl_phrase *p = fl_with_seat(fl_say(tell, "pd.say.takes"), "who", to);
+        fl_with_number(fl_with_seat(p, "other", from), "n", taken);
+    }
+    receive(s, to, taken, tell);
+}
+
+/* ---- out ---- */
+
+static void leave(struct fl_duel *s, int seat)
+{
+    s->in_play &= (uint8_t)~FL_SEAT(seat);
+    s->coins[seat] = 0; /* 6.9 */
+}
+
+/* 6.6: boats, captains and crews leave the game. */
+static void ruin(struct fl_duel *s, int seat, struct fl_saying *tell)
+{
+    tell_seat("pd.say.ruined", seat, tell);
+    for (int boat = 0; boat < FL_DUEL_BOATS; boat++)
+        if (s->owner[boat] == seat) {
+            s->aboard[boat] = 0;
+            memset(s->crew[boat], 0, sizeof s->crew[boat]);
+            s->afloat &= (uint8_t) ~(1u << boat);
+        }
+    leave(s, seat);
+}
+
+void fl_duel_pay(struct fl_duel *s, int seat, int coins, struct fl_saying *tell)
+{
+    tell_coins("pd.say.pays", seat, take_coins(s, seat, coins), tell);
+    if (!s->coins[seat])
+        ruin(s, seat, tell);
+}
+
+/* ---- the end of a duel ---- */
+
+/* The fallen leave their boat: pirates for the discards, a captain for good. */
+static void bury(struct fl_duel *s, int side)
+{
+    for (int place = 0; place < FL_DUEL_PLACES; place++)
+        if (s->fallen[side] >> place & 1) {
+            int card = s->crew[s->boat[side]][place] - 1;
+            if (card < FL_DUEL_CAPTAIN)
+                s->discard |= (uint64_t)1 << card;
+            s->crew[s->boat[side]][place] = 0;
+        }
+    s->fallen[side] = 0;
+}
+
+/* Losses a side has suffered: shot and fallen, a captain twice (5.12). */
+static int suffered(const struct fl_duel *s, int side)
+{
+    int losses = s->shot[side] + fl_bits(s->fallen[side]);
+    for (int place = 0; place < FL_DUEL_PLACES; place++)
+        if (s->fallen[side] >> place & 1 && s->crew[s->boat[side]][place] > FL_DUEL_CAPTAIN)
+            losses++;
+    return losses;
+}
+
+static void sink(struct fl_duel *s, int side, struct fl_saying *tell)
+{
+    int boat = s->boat[side], loser = fl_duel_fighter(s, side), other = fl_duel_fighter(s, !side);
+    s->afloat &= (uint8_t) ~(1u << boat);
+    if (tell) {
+        struct fl_phrase *p = fl_with_seat(fl_say(tell, "pd.say.sunk"), "who", loser);
+        fl_with_word(p, "boat", fl_duel_colour_key[boat]);
+    }
+    hand_over(s, loser, other, s->seats == 2 ? SUNK_COSTS : s->coins[loser], tell);
+    if (!fl_duel_fleet(s, loser)) {
+        tell_seat("pd.say.out", loser, tell);
+        leave(s, loser);
+    } else if (!s->coins[loser]) {
+        ruin(s, loser, tell);
+    }
+}
+
+static void pay_winner(struct fl_duel *s, int side, struct fl_saying *tell)
+{
+    int winner = fl_duel_fighter(s, side), loser = fl_duel_fighter(s, !side);
+    tell_seat("pd.say.wins-duel", winner, tell);
+    if (!is_in_play(s, winner) || !is_in_play(s, loser))
+        return; /* 6.3, 6.5 */
+    hand_over(s, loser, winner, fl_duel_combat[s->card].coins, tell);
+    if (!s->coins[loser])
+        ruin(s, loser, tell);
+}
+
+/* 6.8: the last two have sunk each other. */
+static fl_seats richer_before(const struct fl_duel *s)
+{
+    fl_seats attacker = FL_SEAT(fl_duel_fighter(s, FL_ATTACKER));
+    fl_seats defender = FL_SEAT(fl_duel_fighter(s, FL_DEFENDER));
+    return s->purse[FL_ATTACKER] > s->purse[FL_DEFENDER]   ? attacker
+           : s->purse[FL_ATTACKER] < s->purse[FL_DEFENDER] ? defender
+                                                           : (fl_seats)(attacker | defender);
+}
+
+static void sink_the_empty(struct fl_duel *s, struct fl_saying *tell)
+{
+    bury(s, FL_DEFENDER);
+    bury(s, FL_ATTACKER);
+    for (int side = FL_DEFENDER; side >= FL_ATTACKER && !s->won; side--)
+        if (!s->aboard[s->boat[side]])
+            sink(s, side, tell);
+    if (s->in_play)
+        return;
+    s->won = (uint8_t)richer_before(s);
+    if (tell)
+        fl_say(tell, "pd.say.both-sunk");
+}
+
+void fl_duel_settle(struct fl_duel *s, struct fl_saying *tell)
+{
+    int attacker = suffered(s, FL_ATTACKER), defender = suffered(s, FL_DEFENDER);
+    sink_the_empty(s, tell);
+    if (!s->won && attacker != defender)
+        pay_winner(s, attacker > defender ? FL_DEFENDER : FL_ATTACKER, tell);
+    else if (!s->won && tell)
+        fl_say(tell, "pd.say.nobody-wins");
+    fl_duel_end_turn(s, tell);
+}
