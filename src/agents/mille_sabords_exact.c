@@ -22,21 +22,24 @@ struct masks {
     uint8_t of[FL_FACES]; /* dice showing each face */
 };
 
+/* Eight bytes are compared at once; the bits of those that are equal gather in the highest one. */
 static struct masks masks_of(const struct fl_sabords *s)
 {
-    struct masks m = {{0}};
-    for (int i = 0; i < FL_SABORDS_DICE; i++)
-        m.of[s->die[i]] |= (uint8_t)(1u << i);
+    const uint64_t ones = 0x0101010101010101u, below_eight = 0x7F7F7F7F7F7F7F7Fu;
+    struct masks m;
+    uint64_t dice;
+    memcpy(&dice, s->die, sizeof dice);
+    for (uint64_t face = 0; face < FL_FACES; face++) {
+        uint64_t shown = ~((dice ^ face * ones) + below_eight) >> 7 & ones;
+        m.of[face] = (uint8_t)(shown * 0x0102040810204080u >> 56);
+    }
     return m;
 }
 
-/* The lowest n dice of a mask. */
+/* The lowest n dice of a mask, 0..8 of them. */
 static unsigned lowest(unsigned mask, int n)
 {
-    unsigned rest = mask;
-    for (int i = 0; i < n; i++)
-        rest &= rest - 1;
-    return mask & ~rest;
+    return fl_lowest_dice[mask][n];
 }
 
 /* ---- without Treasure Island ---- */

@@ -46,6 +46,17 @@ static void print_row(const struct solved *s, int guardian)
     puts("},");
 }
 
+static void print_lowest(unsigned mask)
+{
+    unsigned lowest = 0;
+    fputs("    {", stdout);
+    for (int n = 0; n <= FL_SABORDS_DICE; n++) {
+        printf("%u,", lowest);
+        lowest |= (mask & ~lowest) & (0u - (mask & ~lowest));
+    }
+    puts("},");
+}
+
 int main(void)
 {
     struct solved solved;
@@ -58,6 +69,9 @@ int main(void)
     }
     solve(FL_CARD_GUARDIAN, &solved);
     print_row(&solved, 0);
+    puts("};\n\nconst uint8_t fl_lowest_dice[256][FL_SABORDS_DICE + 1] = {");
+    for (unsigned mask = 0; mask < 256; mask++)
+        print_lowest(mask);
     puts("};");
     return ferror(stdout) ? 1 : 0;
 }

@@ -16,6 +16,9 @@ enum {
  * for. */
 extern const uint16_t fl_keep_for_points[FL_KEEP_ROWS][FL_HANDS];
 
+/* The lowest n dice of a mask, by mask and n: a player keeps some of equal dice. */
+extern const uint8_t fl_lowest_dice[256][FL_SABORDS_DICE + 1];
+
 /* Dice of a face in an entry. */
 static inline int fl_kept(unsigned entry, int face)
 {
