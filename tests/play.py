@@ -3,6 +3,7 @@
 Prints TAP."""
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
@@ -61,6 +62,14 @@ class Terminal:
                     break
                 self.text += piece.decode("utf-8", "replace")
         return until in self.text[start:]
+
+    def prompted(self):
+        """Waits until a line can be typed: before that the terminal itself would swallow Ctrl-D."""
+        for _ in range(50):
+            if re.search(r"> (\033\[[0-9;?]*[a-zA-Z])*$", self.text):
+                break
+            self.read("> ", 0.3)
+        time.sleep(0.1)
 
     def type(self, keys):
         os.write(self.end, keys.encode())
@@ -211,9 +220,23 @@ def chance():
     check("too many dice or wrong ones are asked again, none is used",
           Path("manual-2").read_text().splitlines()[-3] == "* S P M" and
           got.stdout.count("I did not understand") == 2, got.stdout)
+    got = run("play", "aux-sabords", "--dice", "manual", "--names", "Mary", "--save", "manual-3",
+              lines=["first-blue", "leg leg leg leg leg", "quit"])
+    check("who is dealt a real card is named", "Anne Bonny: which card" in got.stdout and
+          "Rackham: which card" in got.stdout, got)
     got = run("play", "--resume", "manual-2", "--dice", "manual", lines=["XCDSS"])
     check("a throw left half typed is resumed", "* S P M X C D S S" in
           Path("manual-2").read_text(), got)
+    steps = [line for line in (RECORDS / "corsaires-2.txt").read_text().splitlines()
+             if line[:2] in ("* ", "1 ", "2 ")]
+    told = [line[2:] for line in steps if not line.startswith("* show-")]
+    got = run("play", "corsaires", "--seats", "2", "--people", "2", "--dice", "manual", "--save",
+              "told", lines=told)
+    check("real cards are typed in; what can only be one thing is not asked",
+          "scores 46 54" in Path("told").read_text(), got)
+    check("questions and answers about real cards are short",
+          "Answers: first-1\u00a0=\u00a0Freebooter 1, first-2\u00a0=\u00a0Freebooter 2.\n" in got.stdout,
+          got.stdout[:600])
     Path("bytes").write_bytes(bytes(range(40)))
     got = play("--dice", "file:bytes", "--save", "filed", lines=["1"] * 400)
     check("a file of bytes ends: one line, and the game is kept", got.returncode == 1 and
@@ -253,6 +276,7 @@ def terminals():
         t.read("turn up the card.")
         t.type("\n")
         t.read("throw all eight dice.")
+        t.prompted()
         t.type("r 1" if key == "\x03" else "")
         t.type(key)
         check(f"{name}: the game is kept", t.read("--resume"), repr(t.text))

@@ -216,6 +216,38 @@ static void offers_are_the_moves(const struct fl_sight *s, const json_t *sight)
     assert_int_equal(json_object_get(sight, "ask") != NULL, list.count > 0);
 }
 
+/* A way is sent as its name, where it leads and its moves as they are spelled. */
+static void way_is_sent(const struct fl_sight *s, const struct fl_way *way, const json_t *sent)
+{
+    const json_t *name = json_object_get(sent, "name"), *moves = json_object_get(sent, "moves");
+    if (way->name)
+        assert_string_equal(json_string_value(name), way->name);
+    else
+        assert_true(json_is_null(name));
+    assert_int_equal(json_integer_value(json_object_get(sent, "item")), way->item);
+    assert_int_equal(json_array_size(moves), way->count);
+    for (size_t i = 0; i < way->count; i++) {
+        const char *text = json_string_value(json_array_get(moves, i));
+        fl_move move;
+        assert_true(fl_read_any(s->game, text, strlen(text), &move));
+        assert_int_equal(move, way->move[i]);
+    }
+}
+
+/* Whoever is to move is sent all the ways, and nobody else any. Returns how many. */
+static size_t ways_are_sent(const struct fl_sight *s, const json_t *sight)
+{
+    struct fl_way way[FL_MAX_WAYS];
+    const json_t *sent = json_object_get(sight, "ways");
+    bool asked = s->viewer < FL_MAX_SEATS && s->game->turn(&s->state) & FL_SEAT(s->viewer);
+    int ways = asked && s->game->ways ? s->game->ways(&s->state, s->viewer, way) : 0;
+    assert_true(json_is_array(sent));
+    assert_int_equal(json_array_size(sent), ways);
+    for (int i = 0; i < ways; i++)
+        way_is_sent(s, &way[i], json_array_get(sent, (size_t)i));
+    return (size_t)ways;
+}
+
 static void head_is_right(const struct fl_sight *s, const json_t *sight)
 {
     const json_t *viewer = json_object_get(sight, "viewer");
@@ -242,7 +274,8 @@ static size_t items_in(const json_t *sight)
     return items;
 }
 
-static void sight_is_sent(const struct fl_match *m, int viewer, char *page)
+/* Returns how many ways were sent with it. */
+static size_t sight_is_sent(const struct fl_match *m, int viewer, char *page)
 {
     struct fl_buf out = fl_buf_over(page, TEXT);
     struct fl_json j = fl_json_to(&out);
@@ -256,11 +289,14 @@ static void sight_is_sent(const struct fl_match *m, int viewer, char *page)
     offers_are_the_moves(&s, sight);
     assert_int_equal(json_array_size(json_object_get(sight, "zones")), view.zones);
     assert_int_equal(items_in(sight), view.items);
+    size_t ways = ways_are_sent(&s, sight);
     json_decref(sight);
+    return ways;
 }
 
-static void play_and_send(const struct fl_game *g, uint64_t seed, char *page)
+static size_t play_and_send(const struct fl_game *g, uint64_t seed, char *page)
 {
+    size_t ways = 0;
     struct fl_rng rng = fl_rng_from(seed, 0);
     struct fl_setup setup = fl_setup_default(g, g->seats_min + (int)(seed % 2));
     struct fl_match m;
@@ -271,10 +307,11 @@ static void play_and_send(const struct fl_game *g, uint64_t seed, char *page)
         fl_list(g, &m.state, seat, &list);
         assert_int_equal(fl_match_play(&m, seat, fl_pick(&list, &rng)), FL_OK);
         for (int viewer = 0; viewer < setup.seats; viewer++)
-            sight_is_sent(&m, viewer, page);
-        sight_is_sent(&m, FL_WATCHER, page);
+            ways += sight_is_sent(&m, viewer, page);
+        ways += sight_is_sent(&m, FL_WATCHER, page);
     }
     fl_match_end(&m);
+    return ways;
 }
 
 static void sights_say_what_there_is_to_see_and_do(void **state)
@@ -284,6 +321,12 @@ static void sights_say_what_there_is_to_see_and_do(void **state)
         for (int i = 0; fl_games[i]; i++)
             play_and_send(fl_games[i], seed, *state);
     }
+}
+
+static void ways_are_sent_where_a_game_has_them(void **state)
+{
+    for (int i = 0; fl_games[i]; i++)
+        assert_int_equal(play_and_send(fl_games[i], 0, *state) > 0, fl_games[i]->ways != NULL);
 }
 
 static void a_sight_that_does_not_fit_says_so(void **state)
@@ -324,6 +367,7 @@ int main(void)
         cmocka_unit_test(decimals_are_rounded_to_their_places),
         cmocka_unit_test(a_phrase_is_a_key_and_its_arguments),
         cmocka_unit_test(sights_say_what_there_is_to_see_and_do),
+        cmocka_unit_test(ways_are_sent_where_a_game_has_them),
         cmocka_unit_test(a_sight_that_does_not_fit_says_so),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -423,6 +423,16 @@ static void teams_are_refused_where_they_cannot_be(void **state)
     assert_int_equal(state_of(*state)->teams, 0);
 }
 
+static void six_and_eight_do_not_play_alone(void **state)
+{
+    RULES("9.2 C28");
+    (void)state;
+    for (int seats = 2; seats <= 5; seats++)
+        assert_null(refusal(seats, "teams=off"));
+    assert_string_equal(refusal(6, "teams=off"), "co.setup.alone");
+    assert_string_equal(refusal(8, "teams=off"), "co.setup.alone");
+}
+
 static void the_first_player_may_be_named(void **state)
 {
     RULES("9.4 C39");
@@ -466,6 +476,7 @@ int main(void)
         TEST(a_galleon_is_open_to_attack_until_it_is_captured),
         TEST(options_hold_from_the_start),
         TEST(teams_are_refused_where_they_cannot_be),
+        TEST(six_and_eight_do_not_play_alone),
         TEST(the_first_player_may_be_named),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);

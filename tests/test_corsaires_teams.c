@@ -19,6 +19,29 @@ static void a_team_is_one_attacker(void **state)
     allows(t, "admiral 1");
 }
 
+static void a_partner_adds_a_ship_to_the_trump_of_the_team(void **state)
+{
+    RULES("5.6 8.1");
+    struct table *t =
+        sit_in_teams(*state, 4, NULL, "galleon-8 yellow-4", "blue-1", "red-1 captain-red", "red-2");
+    play(t, "galleon 8");
+    draw(t, "blue-2");
+    play(t, "attack 1 red-1");
+    draw(t, "blue-2");
+    play(t, "attack 1 yellow-4");
+    draw(t, "blue-2");
+    play(t, "captain 1 red", "attack 1 red-2");
+    assert_heard(t, "co.say.attack-trumping who=4 fight=1 gold=8 card=co.card.red-2 n=3 best=4");
+    sit_in_teams(t, 4, NULL, "galleon-8 admiral", "yellow-1", "red-4", "blue-1");
+    play(t, "galleon 8");
+    draw(t, "blue-2");
+    play(t, "attack 1 red-4");
+    draw(t, "blue-2");
+    play(t, "admiral 1", "attack 1 yellow-1");
+    assert_heard(t,
+                 "co.say.protect-trumping who=2 fight=1 gold=8 card=co.card.yellow-1 n=1 best=4");
+}
+
 static void partners_play_one_after_the_other(void **state)
 {
     RULES("8.1");
@@ -203,6 +226,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(a_team_is_one_attacker),
+        TEST(a_partner_adds_a_ship_to_the_trump_of_the_team),
         TEST(partners_play_one_after_the_other),
         TEST(partners_see_each_others_hands),
         TEST(a_team_is_drawn_to_begin),

@@ -422,7 +422,8 @@ static void a_full_crew_replaces_or_discards(void **state)
     does(t, "enlist 2 3", "");
     asks(t, 1, "pd.ask.replace");
     does(t, "replace red 6", "");
-    assert_heard(t, "pd.say.replace who=2 card=pd.pirate.warrior recruit=pd.pirate.twin");
+    assert_heard(t, "pd.say.replace who=2 card=pd.pirate.warrior boat=pd.colour.red "
+                    "recruit=pd.pirate.twin");
     refuses(t, "replace red 6", "3.7");
     does(t, "discard", "");
     assert_heard(t, "pd.say.discard who=2 card=pd.pirate.pistol");

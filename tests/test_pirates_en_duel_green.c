@@ -245,8 +245,8 @@ static void a_dinghy_exchanges_two_pirates(void **state)
     refuses(t, "swap blue 2 blue 3", "8.5");
     refuses(t, "no", "4.1");
     does(t, "swap blue 3 red 3", "");
-    assert_heard(t, "pd.say.swap who=1 card=pd.pirate.sailor-sabre other=2 "
-                    "theirs=pd.pirate.warrior");
+    assert_heard(t, "pd.say.swap who=1 card=pd.pirate.sailor-sabre boat=pd.colour.blue "
+                    "theirs=pd.pirate.warrior target=pd.colour.red");
     assert_crew(t, "blue", "captain dinghy-sabre warrior");
     assert_crew(t, "red", "captain twin sailor-sabre");
     asks(t, 0, "pd.ask.fight");

@@ -318,7 +318,18 @@ static void both_boats_sink(void **state)
     does(t, "roll", "S");
     does(t, "roll", "S");
     assert_won(t, 1);
-    assert_coins(t, 9, 0);      /* 9 + 4 - 4 */
+    assert_coins(t, 13, 0);
+    t = two_at_sea(*state, ""); /* nor do they ruin him who still has a boat */
+    lay_wreck(t, "green");
+    coins(t, 1, 2);
+    crew(t, "blue", "- twin");
+    crew(t, "white", "- twin");
+    fights(t, "boarding-blue-white");
+    does(t, "engage blue", "");
+    does(t, "roll", "S");
+    does(t, "roll", "S");
+    assert_won(t, 1);
+    assert_coins(t, 3, 0);
     t = two_at_sea(*state, ""); /* both the last ones */
     lay_wreck(t, "green");
     lay_wreck(t, "red");

@@ -190,16 +190,24 @@ static bool read_answers(struct fl_chance *c, const struct fl_match *m, const ch
     return good && c->queued;
 }
 
+/* Whoever a sentence is about is named in the question too: whose card is it? */
+static void copy_who(struct fl_phrase *to, const struct fl_phrase *said)
+{
+    for (int i = 0; i < said->args; i++)
+        if (said->arg[i].kind == FL_ARG_SEAT && !strcmp(said->arg[i].name, "who"))
+            fl_with_seat(to, "who", (int)said->arg[i].number);
+}
+
 static void ask_for(const struct fl_chance *c, const struct fl_match *m,
                     const struct fl_moves *list)
 {
-    struct fl_phrase phrase;
-    phrase_of(m, list->at[0].move, &phrase);
-    int n = how_many(m, phrase.key);
-    const char *question = fl_sister_key(phrase.key, "real");
-    fl_phrase_begin(&phrase, question ? question : "play.real");
-    fl_with_number(&phrase, "n", n);
-    fl_screen_phrase(c->screen, &phrase);
+    struct fl_phrase said, asked;
+    phrase_of(m, list->at[0].move, &said);
+    const char *question = fl_sister_key(said.key, "real");
+    fl_phrase_begin(&asked, question ? question : "play.real");
+    fl_with_number(&asked, "n", how_many(m, said.key));
+    copy_who(&asked, &said);
+    fl_screen_phrase(c->screen, &asked);
 }
 
 static void put_label(struct fl_buf *out, const struct fl_chance *c, const struct fl_match *m,
@@ -279,11 +287,17 @@ static bool ask_person(struct fl_chance *c, const struct fl_match *m, const stru
     }
 }
 
+/* What can only be one thing need not be told. */
 static bool pick_by_hand(struct fl_source *source, const struct fl_match *m,
                          const struct fl_moves *list, fl_move *move)
 {
     struct fl_chance *c = chance_of(source);
-    if (c->taken == c->queued && !ask_person(c, m, list))
+    bool empty = c->taken == c->queued;
+    if (empty && list->count == 1) {
+        *move = list->at[0].move;
+        return true;
+    }
+    if (empty && !ask_person(c, m, list))
         return false;
     *move = c->queue[c->taken++];
     return true;

@@ -131,7 +131,7 @@ struct fl_game {
     void (*spell)(fl_move, struct fl_buf *out);
     /* First phrase: the move. Further ones: what it brings about. State is from before. A key
      * "x.say.y" may have a sister "x.do.y": the same move as something one may choose; and, for
-     * chance, "x.real.y": what a person is asked who throws real dice, {n} of them. */
+     * chance, "x.real.y": what a person is asked who throws real dice, {n} of them, for {who}. */
     void (*say)(const void *state, int seat, fl_move, struct fl_saying *out);
     void (*view)(const void *state, int viewer, struct fl_view *out);
     /* Items the move is about; returns how many were written, at most FL_MAX_TOUCHED. */

@@ -202,17 +202,23 @@ static void put_seats(struct fl_json *j, const char *key, fl_seats set)
     fl_json_close(j, ']');
 }
 
-static void put_move(struct fl_json *j, const struct fl_sight *s, fl_move move)
+static void put_spelled(struct fl_json *j, const struct fl_game *g, fl_move move)
 {
     char memory[64];
     struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
+    g->spell(move, &spelled);
+    fl_json_text(j, spelled.at);
+}
+
+static void put_move(struct fl_json *j, const struct fl_sight *s, fl_move move)
+{
     struct fl_saying saying;
     uint16_t item[FL_MAX_TOUCHED];
-    s->game->spell(move, &spelled);
     fl_sight_say(s, (struct fl_step){.move = move, .seat = (uint16_t)s->viewer}, &saying);
     int touched = s->game->touches(&s->state, s->viewer, move, item);
     fl_json_open(j, '{');
-    fl_json_key_text(j, "move", spelled.at);
+    fl_json_key(j, "move");
+    put_spelled(j, s->game, move);
     fl_json_key(j, "say");
     fl_json_phrase(j, &saying.phrase[0]);
     fl_json_key(j, "touches");
@@ -246,6 +252,31 @@ static void put_subset(struct fl_json *j, const struct fl_subset *q)
     fl_json_key_number(j, "min", q->min);
     fl_json_key_number(j, "max", q->max);
     fl_json_close(j, '}');
+}
+
+static void put_way(struct fl_json *j, const struct fl_game *g, const struct fl_way *way)
+{
+    fl_json_open(j, '{');
+    fl_json_key_text(j, "name", way->name);
+    fl_json_key_number(j, "item", way->item);
+    fl_json_key(j, "moves");
+    fl_json_open(j, '[');
+    for (int i = 0; i < way->count; i++)
+        put_spelled(j, g, way->move[i]);
+    fl_json_close(j, ']');
+    fl_json_close(j, '}');
+}
+
+/* Where several moves in a row lead; none unless the viewer is to move. */
+static void put_ways(struct fl_json *j, const struct fl_sight *s, bool asked)
+{
+    struct fl_way way[FL_MAX_WAYS];
+    int ways = asked && s->game->ways ? s->game->ways(&s->state, s->viewer, way) : 0;
+    fl_json_key(j, "ways");
+    fl_json_open(j, '[');
+    for (int i = 0; i < ways; i++)
+        put_way(j, s->game, &way[i]);
+    fl_json_close(j, ']');
 }
 
 static bool is_in_a_subset(const struct fl_subset *q, int n, fl_move move)
@@ -283,6 +314,7 @@ static void put_question(struct fl_json *j, const struct fl_sight *s)
     for (int i = 0; i < subsets; i++)
         put_subset(j, &q[i]);
     fl_json_close(j, ']');
+    put_ways(j, s, list.count);
 }
 
 static void put_viewer(struct fl_json *j, int viewer)

@@ -28,7 +28,7 @@ void fl_json_key_number(struct fl_json *, const char *key, int64_t);
 void fl_json_phrase(struct fl_json *, const struct fl_phrase *);
 
 /* All a client needs to draw the table and to act: the view, whose turn it is, the scores, and
- * the viewer's moves, subset questions not spelled out. */
+ * the viewer's moves, subset questions not spelled out, and the ways open to him. */
 void fl_json_sight(struct fl_json *, const struct fl_sight *);
 
 #endif

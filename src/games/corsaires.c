@@ -8,9 +8,9 @@
 
 #include "games/games.h"
 
-enum { TEAMS, CAPTURES, FIRST };    /* options */
-enum { ALONE, IN_TEAMS };           /* of the option `teams` */
-enum { HIDDEN, SHOWN, RANDOM = 0 }; /* of `captures`; of `first`, otherwise a seat from 1 */
+enum { TEAMS, CAPTURES, FIRST };     /* options */
+enum { BY_NUMBER, ALONE, IN_TEAMS }; /* of the option `teams` */
+enum { HIDDEN, SHOWN, RANDOM = 0 };  /* of `captures`; of `first`, otherwise a seat from 1 */
 
 #define EACH_BYTE 0x0101010101010101u
 #define ONE_OF_EACH 0x1111111111111111u  /* one card of each kind of a half */
@@ -323,14 +323,22 @@ static fl_seats winners(const void *state)
 
 /* ---- the turn ---- */
 
+/* 9.2: with more than five always, with four if they are chosen. */
+static bool in_teams(const struct fl_setup *setup)
+{
+    return setup->seats > 5 || setup->option[TEAMS] == IN_TEAMS;
+}
+
 static const char *refuse(const struct fl_setup *setup)
 {
     bool can = setup->seats >= 4 && setup->seats % 2 == 0;
-    bool teams = setup->seats > 5 || setup->option[TEAMS] == IN_TEAMS;
+    bool teams = in_teams(setup);
     if (setup->seats == 7)
         return "co.setup.seven";
     if (teams && !can)
         return "co.setup.teams";
+    if (teams && setup->option[TEAMS] == ALONE)
+        return "co.setup.alone";
     if (setup->option[FIRST] > setup->seats)
         return "setup.first";
     if (teams && setup->option[FIRST] != RANDOM && setup->option[FIRST] % 2 == 0)
@@ -342,7 +350,7 @@ static void start(void *state, const struct fl_setup *setup)
 {
     struct fl_corsaires *s = state;
     s->seats = (uint8_t)setup->seats;
-    s->teams = setup->seats > 5 || setup->option[TEAMS] == IN_TEAMS;
+    s->teams = in_teams(setup);
     s->captures_shown = setup->option[CAPTURES] == SHOWN;
     s->pile = FL_CORSAIRES_DECK;
     for (int kind = 0; kind < FL_CORSAIRES_KINDS; kind++)
@@ -465,15 +473,15 @@ static void lay_galleon(struct fl_corsaires *s, int gold, struct fl_saying *tell
 /* How an attack stands once its new ship is there; a hint for whoever chooses. */
 static const char *attack_key(const struct fl_corsaires *s, int fight, int side)
 {
-    static const char *const key[2][4] = {
+    static const char *const key[2][5] = {
         {"co.say.attack-leads", "co.say.attack-ties", "co.say.attack-behind",
-         "co.say.attack-trumped"},
+         "co.say.attack-trumped", "co.say.attack-trumping"},
         {"co.say.protect-leads", "co.say.protect-ties", "co.say.protect-behind",
-         "co.say.protect-trumped"},
+         "co.say.protect-trumped", "co.say.protect-trumping"},
     };
     int ahead = fl_corsaires_force(s, fight, side) - fl_corsaires_rival(s, fight, side);
     bool leads = s->lead[side] >> fight & 1, trumped = fl_corsaires_trump(s, fight) != 0;
-    int how = leads ? 0 : trumped ? 3 : ahead ? 2 : 1;
+    int how = trumped ? 3 + leads : leads ? 0 : ahead ? 2 : 1;
     return key[fl_corsaires_owner(s, fight) == side][how];
 }
 
@@ -863,7 +871,7 @@ const struct fl_game fl_corsaires = {
     .move_count = FL_CORSAIRES_MOVES,
     .seats_min = 2,
     .seats_max = FL_CORSAIRES_SEATS,
-    .option = {{"teams", {{"off", ALONE}, {"on", IN_TEAMS}}},
+    .option = {{"teams", {{"auto", BY_NUMBER}, {"off", ALONE}, {"on", IN_TEAMS}}},
                {"captures", {{"hidden", HIDDEN}, {"shown", SHOWN}}},
                {"first",
                 {{"random", RANDOM},

@@ -123,7 +123,8 @@ static void sink(struct fl_duel *s, int side, struct fl_saying *tell)
         struct fl_phrase *p = fl_with_seat(fl_say(tell, "pd.say.sunk"), "who", loser);
         fl_with_word(p, "boat", fl_duel_colour_key[boat]);
     }
-    hand_over(s, loser, other, s->seats == 2 ? SUNK_COSTS : s->coins[loser], tell);
+    if (s->seats > 2 || is_in_play(s, other)) /* 6.5 */
+        hand_over(s, loser, other, s->seats == 2 ? SUNK_COSTS : s->coins[loser], tell);
     if (!fl_duel_fleet(s, loser)) {
         tell_seat("pd.say.out", loser, tell);
         leave(s, loser);

@@ -205,10 +205,12 @@ static void say_spot(const struct fl_duel *s, fl_move move, struct fl_saying *ou
     int rest = move - FL_DUEL_REPLACE, spot = rest % FL_DUEL_SPOTS;
     struct fl_phrase *p = who(out, key[rest / FL_DUEL_SPOTS], s->who);
     fl_with_word(p, "card", spot_key(s, spot));
-    if (move < FL_DUEL_SHOOT)
+    if (move < FL_DUEL_SHOOT) {
+        fl_with_word(p, "boat", fl_duel_colour_key[spot / FL_DUEL_PLACES]);
         fl_with_word(p, "recruit", row_key(s, __builtin_ctz(fl_duel_next_recruits(s))));
-    else
+    } else {
         fl_with_seat(p, "other", s->owner[spot / FL_DUEL_PLACES]);
+    }
 }
 
 static void say_swap(const struct fl_duel *s, int spots, struct fl_saying *out)
@@ -216,8 +218,9 @@ static void say_swap(const struct fl_duel *s, int spots, struct fl_saying *out)
     int own = spots / FL_DUEL_SPOTS, other = spots % FL_DUEL_SPOTS;
     struct fl_phrase *p = who(out, "pd.say.swap", s->who);
     fl_with_word(p, "card", spot_key(s, own));
-    fl_with_seat(p, "other", s->owner[other / FL_DUEL_PLACES]);
+    fl_with_word(p, "boat", fl_duel_colour_key[own / FL_DUEL_PLACES]);
     fl_with_word(p, "theirs", spot_key(s, other));
+    fl_with_word(p, "target", fl_duel_colour_key[other / FL_DUEL_PLACES]);
 }
 
 static void say_about_row(const struct fl_duel *s, fl_move move, struct fl_saying *out)

@@ -26,7 +26,7 @@ static const struct {
 };
 
 static const char port_sign[] = "⌂", treasure_sign[] = "$", rose_sign[] = "✶", reef_sign[] = "^",
-                  way_sign[] = "•";
+                  closed_sign[] = "x", way_sign[] = "•";
 
 struct table {
     const struct fl_sight *sight;
@@ -126,7 +126,7 @@ static const char *sign_of(const char *face, int *colour)
     return !strcmp(face, "as.square.sea")    ? "·"
            : !strcmp(face, "as.square.reef") ? reef_sign
            : !strcmp(face, "as.square.land") ? "▒"
-                                             : "x";
+                                             : closed_sign;
 }
 
 /* Two columns: a sign and a letter, or a sign alone. */
@@ -217,14 +217,27 @@ static void draw_sea(const struct table *t)
     fl_block_print(&b, t->screen, 1);
 }
 
+/* The square with this face. */
+static int square_faced(const struct table *t, const char *face)
+{
+    const struct fl_zone *sea = sea_of(t);
+    for (int i = sea->first; i < sea->first + sea->count; i++)
+        if (!strcmp(t->view.item[i].face, face))
+            return t->view.item[i].id;
+    return FL_NO_ITEM;
+}
+
 static void draw_key(const struct table *t)
 {
     struct fl_phrase phrase;
-    fl_phrase_begin(&phrase, "as.table.key");
+    bool closed = square_faced(t, "as.square.closed") != FL_NO_ITEM;
+    fl_phrase_begin(&phrase, closed ? "as.table.key-closed" : "as.table.key");
     fl_with_text(&phrase, "port", port_sign);
     fl_with_text(&phrase, "treasure", treasure_sign);
     fl_with_text(&phrase, "rose", rose_sign);
     fl_with_text(&phrase, "reef", reef_sign);
+    if (closed)
+        fl_with_text(&phrase, "closed", closed_sign);
     fl_screen_phrase(t->screen, &phrase);
     if (!t->ways.count)
         return;
@@ -251,16 +264,6 @@ static void put_chests_on(struct fl_buf *out, const struct table *t, int on)
             first = false;
         }
     fl_put(out, first ? "–" : "");
-}
-
-/* The square with this face. */
-static int square_faced(const struct table *t, const char *face)
-{
-    const struct fl_zone *sea = sea_of(t);
-    for (int i = sea->first; i < sea->first + sea->count; i++)
-        if (!strcmp(t->view.item[i].face, face))
-            return t->view.item[i].id;
-    return FL_NO_ITEM;
 }
 
 static int32_t chests_beside(const struct table *t, int colour, int owner)
@@ -409,13 +412,13 @@ static void put_amount(struct fl_buf *out, const struct table *t, const char *ke
     fl_put_told(out, t->screen, &phrase);
 }
 
-/* The die if it was thrown, the pile, and how long the game may stand still. */
+/* The die if it is being sailed, the pile, and how long the game may stand still. */
 static void draw_state(const struct table *t)
 {
     const struct fl_item *die = item_of(t, "as.die"), *calm = item_of(t, "as.calm");
     char memory[512];
     struct fl_buf line = fl_buf_over(memory, sizeof memory);
-    if (die->value) {
+    if (die->value && t->sight->game->turn(&t->sight->state)) {
         struct fl_phrase phrase;
         fl_phrase_begin(&phrase, "as.table.die");
         fl_with_number(&phrase, "die", die->value);

@@ -5,7 +5,7 @@
 #include "term/block.h"
 #include "term/skin.h"
 
-enum { NUMBER = 3, GOLD = 4, NAME = 15, WIDE = 64, LINE = 1024 };
+enum { NUMBER = 3, GOLD = 4, NAME = 15, CARDS = 9, WIDE = 64, LINE = 1024 };
 
 struct table {
     const struct fl_sight *sight;
@@ -101,6 +101,16 @@ static void put_padded_side(struct fl_buf *out, const struct table *t, int seat,
     fl_put_ink(out, t->screen, FL_PLAIN);
 }
 
+/* A text that is not broken at the end of a line. */
+static void put_tied(struct fl_buf *out, const char *text)
+{
+    for (; *text; text++)
+        if (*text == ' ')
+            fl_put(out, FL_TIE);
+        else
+            fl_put_char(out, *text);
+}
+
 static void put_amount(struct fl_buf *out, const struct table *t, const char *key, int32_t n)
 {
     struct fl_phrase phrase;
@@ -164,7 +174,7 @@ static void put_attacks(struct fl_buf *out, const struct table *t, const struct 
         if (!put_attack(&attack, t, zone, colour))
             continue;
         fl_put(out, some ? ", " : "");
-        fl_put(out, attack.at);
+        put_tied(out, attack.at);
         some = true;
     }
     if (admiral) {
@@ -282,17 +292,23 @@ static void draw_player(const struct table *t, int seat)
 {
     const struct fl_zone *hand = fl_view_find(&t->view, "co.zone.hand", seat, 0);
     bool to_move = t->sight->game->turn(&t->sight->state) & FL_SEAT(seat);
-    char memory[LINE], name_memory[128];
+    char memory[LINE], name_memory[128], cards_memory[64];
     struct fl_buf line = fl_buf_over(memory, sizeof memory);
     struct fl_buf name = fl_buf_over(name_memory, sizeof name_memory);
+    struct fl_buf cards = fl_buf_over(cards_memory, sizeof cards_memory);
     fl_put_seat(&name, t->screen, seat);
+    put_amount(&cards, t, "co.table.cards", hand ? hand->count : 0);
     fl_put(&line, to_move ? "▸ " : is_first_of_team(t, seat) ? "  " : " └");
     fl_put_ink(&line, t->screen, fl_seat_ink(seat));
     fl_put_padded(&line, name.at, NAME);
     fl_put_ink(&line, t->screen, FL_PLAIN);
     fl_put_char(&line, ' ');
-    put_amount(&line, t, "co.table.cards", hand ? hand->count : 0);
-    put_captures(&line, t, seat);
+    if (is_first_of_team(t, seat)) {
+        fl_put_padded(&line, cards.at, CARDS);
+        put_captures(&line, t, seat);
+    } else {
+        fl_put(&line, cards.at);
+    }
     fl_screen_text(t->screen, line.at, 4);
 }
 

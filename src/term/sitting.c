@@ -7,6 +7,7 @@
 #include "agents/agent.h"
 #include "term/prompt.h"
 #include "term/skin.h"
+#include "term/ways.h"
 
 enum { PAUSE = 500, LOG_LINES = 12, ON = -1 }; /* ON: the sitting goes on, no parting */
 enum { BOT_STREAM = 1u << 24, HINT_STREAM = 2u << 24 };
@@ -163,15 +164,32 @@ static void made_a_move(struct fl_sitting *s, int seat)
     s->last_actor = seat;
 }
 
-static int play_bot(struct fl_sitting *s, int seat)
+static enum fl_status play_bot_once(struct fl_sitting *s, int seat)
 {
     const struct fl_level *level = fl_level_find(s->players.kind[seat]);
     struct fl_rng rng = generator(s, BOT_STREAM);
     struct fl_sight sight;
     fl_match_sight(&s->match, seat, &sight);
     fl_move move = fl_level_agent(level, s->match.game)(&sight, level->effort, &rng);
-    if (fl_match_play(&s->match, seat, move) != FL_OK)
-        return FL_PARTING_TOO_LONG;
+    return fl_match_play(&s->match, seat, move);
+}
+
+static bool is_under_way(const struct fl_sitting *s, int seat)
+{
+    struct fl_sight sight;
+    struct fl_ways ways;
+    fl_match_sight(&s->match, seat, &sight);
+    fl_ways_of(&sight, &ways);
+    return ways.count > 0;
+}
+
+/* A bot goes its way in one go, as a person does who names a square. */
+static int play_bot(struct fl_sitting *s, int seat)
+{
+    do
+        if (play_bot_once(s, seat) != FL_OK)
+            return FL_PARTING_TOO_LONG;
+    while (is_under_way(s, seat));
     made_a_move(s, seat);
     return ON;
 }
