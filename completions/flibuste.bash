@@ -12,8 +12,9 @@ _flibuste() {
     games=$("$program" games --json 2>/dev/null | tr '{' '\n' | sed -n 's/.*"name":"\([^"]*\)".*/\1/p')
     case $previous in
     --lang) mapfile -t COMPREPLY < <(compgen -W 'fr en' -- "$word"); return ;;
-    --agents) mapfile -t COMPREPLY < <(compgen -W 'random greedy' -- "$word"); return ;;
+    --agents) mapfile -t COMPREPLY < <(compgen -W 'random greedy exact-points exact-win' -- "$word"); return ;;
     --bots) mapfile -t COMPREPLY < <(compgen -W 'moussaillon matelot' -- "$word"); return ;;
+    --phase) mapfile -t COMPREPLY < <(compgen -W 'normal last sudden' -- "$word"); return ;;
     --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$word"); return ;;
     --card) mapfile -t COMPREPLY < <(compgen -W 'coin diamond animals guardian pirate island skull-1
         skull-2 ship-2 ship-3 ship-4 none' -- "$word"); return ;;
@@ -22,13 +23,15 @@ _flibuste() {
     esac
     local options=
     case $command in
-    '') options="games rules play replay verify sim score --lang --help --version" ;;
+    '') options="games rules play replay verify sim score solve --lang --help --version" ;;
     games) options="--json --lang" ;;
     rules) options="$games --lang" ;;
     play) options="$games --seats --people --as-seat --bots --names --option --dice --seed --save --resume
         --lang --color" ;;
     sim) options="$games --seats --agents --games --seed --threads --option --record --json --lang" ;;
     score) options="mille-sabords --card --dice --island --json --lang" ;;
+    solve) options="mille-sabords --card --dice --island --guardian-used --first --svg
+        --win --target --mine --theirs --phase --threads --table --json --lang" ;;
     replay) options="--viewer --step --delay --all --color --lang" ;;
     verify) options="--json --lang" ;;
     esac

@@ -19,6 +19,10 @@ cases() {
             for seats in $(seq "$least" "$most"); do
                 echo "$game $seats random 10"
                 echo "$game $seats greedy 100"
+                if [ "$game" = mille-sabords ]; then
+                    echo "$game $seats exact-points 100"
+                    echo "$game $seats exact-win 5"
+                fi
             done
         done
 }

@@ -5,6 +5,7 @@ Bad input of every kind gives one line on stderr that says what was expected, ex
 and nothing on stdout."""
 import json
 import os
+import struct
 import subprocess
 import sys
 import tempfile
@@ -58,7 +59,7 @@ def usage():
     refused("a number that is none", 2, "--games", "sim", "mille-sabords", "--games", "many")
     refused("a number with a tail", 2, "--seed", "sim", "mille-sabords", "--seed", "1x")
     refused("no games at all", 2, "--games", "sim", "mille-sabords", "--games", "0")
-    refused("an unknown agent", 2, "random or greedy", "sim", "mille-sabords", "--agents", "mad")
+    refused("an unknown agent", 2, "exact-points or exact-win", "sim", "mille-sabords", "--agents", "mad")
     refused("too few agents", 2, "one name a seat", "sim", "mille-sabords", "--seats", "3",
             "--agents", "random,greedy")
     refused("too many agents", 2, "more agents", "sim", "mille-sabords", "--agents",
@@ -107,6 +108,132 @@ def good_scores():
     words = run("score", "mille-sabords", "--card", "none", "--dice", "CCCCMMMD", "--lang", "fr")
     check("score: in French", "coffre plein : 500" in words.stdout and "1300 points." in words.stdout,
           words.stdout)
+
+
+def solve(*more):
+    return json.loads(run("solve", "mille-sabords", "--json", *more).stdout)
+
+
+def solved_cards():
+    answer = solve()
+    points = {card["card"]: card["points"] for card in answer["cards"]}
+    check("solve: every card", [card["copies"] for card in answer["cards"]]
+          == [4, 4, 4, 4, 4, 4, 3, 2, 2, 2, 2], answer)
+    check("solve: the figures of the docs", (points["coin"], points["guardian"], points["ship-4"])
+          == (781.537630, 912.182129, -155.604200), points)
+    first = answer["cards"][0]
+    check("solve: four skulls or more of eight dice", first["island"] == 0.030656, first)
+    check("solve: a ship is taken, missed or lost", all(
+        0 < card["taken"] <= 1 - card["bust"] for card in answer["cards"][8:]), answer)
+    check("solve: nothing is taken without a ship", first["taken"] == 0, first)
+    mean = sum(card["copies"] * card["points"] for card in answer["cards"]) / 35
+    check("solve: the deck is the mean of its cards", abs(answer["deck"]["points"] - mean) < 1e-5)
+    words = run("solve", "mille-sabords", "--lang", "fr").stdout
+    check("solve: in French", "Île au Trésor" in words and "644.348831" in words, words)
+    picture = run("solve", "mille-sabords", "--svg").stdout
+    check("solve: a picture", picture.startswith("<svg ") and picture.count("<rect") > 300)
+
+
+def solved_positions():
+    # Two skulls: throwing two dice keeps 25 of 36, and 500 + 300 rise at most a little.
+    answer = solve("--card", "coin", "--dice", "SSCCCCPM")
+    check("solve: what stopping is worth", answer["stop"] == 1000, answer)
+    best = answer["moves"][0]
+    check("solve: the best throw", best["move"] == "reroll 7 8" and best["faces"] == "PM"
+          and 700 < best["points"] < 1000, best)
+    check("solve: best first", all(a["points"] >= b["points"] - 1e-6 for a, b in
+                                   zip(answer["moves"], answer["moves"][1:])))
+    check("solve: equal dice once", len({(m["move"].split()[0], m["faces"])
+                                         for m in answer["moves"]}) == len(answer["moves"]))
+    saved = solve("--card", "guardian", "--dice", "SSSCCCPM")
+    # One die: five faces of six go on, by hand 400, 400, 400, 600, 500 as they lie.
+    check("solve: the guardian is asked", saved["stop"] == 0 and saved["moves"][0] ==
+          {"move": "reroll 1", "faces": "S", "points": 383.333333}, saved["moves"][:1])
+    used = solve("--card", "guardian", "--dice", "SSSCCCPM", "--guardian-used")
+    check("solve: she has helped", used == {"stop": 0, "moves": []}, used)
+    island = solve("--card", "pirate", "--dice", "SSSSCCPM", "--first")
+    check("solve: Skull Island", island == {"stop": None, "moves": [
+        {"move": "throw", "faces": "PMCC", "points": 0}]}, island)
+    later = solve("--card", "pirate", "--dice", "SSSSCCPM")
+    check("solve: four skulls later", later == {"stop": 0, "moves": []}, later)
+    ship = solve("--card", "ship-3", "--dice", "SSSSXXXX", "--first")
+    check("solve: a ship lost", ship == {"stop": -500, "moves": []}, ship)
+    nine = solve("--card", "diamond", "--dice", "DDDDDDDD")
+    check("solve: nine of a kind", nine == {"stop": 5400, "moves": []}, nine)
+    bust = solve("--card", "island", "--dice", "SSSCCCPM", "--island", "CCC")
+    check("solve: a bust with treasure", bust == {"stop": 400, "moves": []}, bust)
+    treasure = solve("--card", "island", "--dice", "SSCCCPMX", "--island", "CC")["moves"]
+    put = next(m for m in treasure if m["move"] == "put 5")
+    bare = next(m for m in treasure if m["move"] == "reroll 7 8")
+    check("solve: laying a coin on the card comes first", put["faces"] == "C"
+          and put["points"] > bare["points"] + 50, (put, bare))
+
+
+def keep_chances(target, lowest, chance):
+    """A solution on disk in which every chance is the same."""
+    totals = target // 100 - lowest
+    data = struct.pack("<d", chance) * (totals * (2 * totals + 106))
+    check_sum = 0xCBF29CE484222325
+    for byte in data:
+        check_sum = (check_sum ^ byte) * 0x100000001B3 % 2 ** 64
+    folder = Path(scratch) / ".cache" / "flibuste"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"mille-sabords-{target}.chances").write_bytes(
+        f"flibuste-chances 1 {target // 100} {lowest} 9 1e-11\n".encode() + data
+        + struct.pack("<Q", check_sum))
+
+
+def solved_for_winning():
+    keep_chances(1000, -40, 0.25)
+    answer = solve("--win", "--target", "1000")
+    check("solve: the chance of the first player, from the disk",
+          answer == {"first_wins": 0.25, "residual": 1e-11}, answer)
+    answer = solve("--target", "1000", "--mine", "300", "--theirs", "1200", "--phase", "last")
+    check("solve: the chance of who is to move", answer["wins"] == 0.25, answer)
+    dice = ("--card", "coin", "--dice", "SSCCCCPM", "--target", "1000")
+    answer = solve(*dice, "--mine", "900", "--theirs", "1800", "--phase", "last")
+    check("solve: stopping above the other wins the last round", answer["stop"] == 1, answer)
+    answer = solve(*dice, "--mine", "800", "--theirs", "1800", "--phase", "last")
+    check("solve: a tie is half a win", answer["stop"] == 0.5, answer)
+    answer = solve(*dice, "--mine", "0", "--theirs", "900", "--phase", "sudden")
+    check("solve: the target wins sudden death", answer["stop"] == 1, answer)
+    answer = solve(*dice, "--mine", "-100", "--theirs", "900", "--phase", "sudden")
+    check("solve: otherwise the other moves", answer["stop"] == 0.75
+          and answer["moves"][0]["wins"] >= 0.75, answer)
+    words = run("solve", "mille-sabords", "--win", "--target", "1000", "--lang", "fr").stdout
+    check("solve: chances in French", "premier joueur gagne" in words and "0.250000000" in words)
+    table = subprocess.run([PROGRAM, "solve", "mille-sabords", "--win", "--target", "1000",
+                            "--table"], capture_output=True, env={"HOME": scratch}, timeout=60)
+    check("solve: the agent's table", len(table.stdout) == 2 + 2 * 50 * 206
+          and struct.unpack("<hH", table.stdout[:4]) == (-40, 16384), len(table.stdout))
+
+
+def bad_solves():
+    def worse(name, expected, *arguments):
+        refused(name, 2, expected, "solve", "mille-sabords", "--target", "1000", *arguments)
+    worse("solve with a target between hundreds", "--target", "--target", "1050")
+    worse("solve with a target that is none", "--target", "--target", "far")
+    worse("solve with a phase that is none", "normal, last or sudden", "--phase", "late")
+    worse("solve with a total that is none", "--mine", "--mine", "x")
+    worse("solve with a total between hundreds", "--theirs", "--theirs", "250")
+    worse("solve of a game that is over", "below the target", "--mine", "1000")
+    worse("solve of a last round nobody started", "last round", "--theirs", "900", "--phase", "last")
+
+    def bad(name, expected, *arguments):
+        refused(name, 2, expected, "solve", "mille-sabords", *arguments)
+    bad("solve with seven dice", "eight letters", "--card", "coin", "--dice", "SPMXCDS")
+    bad("solve with nine letters", "eight letters", "--card", "coin", "--dice", "SPMXCDSPM")
+    bad("solve with no card", "--card expects", "--dice", "SPMXCDSP")
+    bad("solve without dice", "eight letters", "--card", "coin")
+    bad("solve with a card that does not exist", "--card expects", "--card", "none", "--dice",
+        "SPMXCDSP")
+    bad("solve with a skull on the island", "--island", "--card", "island", "--dice", "SPMXCDSP",
+        "--island", "S")
+    bad("solve with an island on a first throw", "--first", "--card", "island", "--dice",
+        "SPMXCDSP", "--island", "P", "--first")
+    bad("solve with another card's guardian", "guardian", "--card", "coin", "--dice", "SPMXCDSP",
+        "--guardian-used")
+    bad("solve with an argument too many", "too many", "please")
 
 
 def simulations():
@@ -166,7 +293,9 @@ def records():
 
 
 with tempfile.TemporaryDirectory() as scratch:
-    for part in (usage, bad_scores, good_scores, simulations, words_and_pages, records):
+    for part in (usage, bad_scores, good_scores, solved_cards, solved_positions, solved_for_winning,
+                 bad_solves,
+                 simulations, words_and_pages, records):
         part()
 
 print(f"1..{len(results)}")

@@ -41,4 +41,10 @@ fl_move fl_greedy_buccaneer(const struct fl_sight *, uint32_t effort, struct fl_
 fl_move fl_greedy_pirates_en_duel(const struct fl_sight *, uint32_t effort, struct fl_rng *);
 fl_move fl_greedy_aux_sabords(const struct fl_sight *, uint32_t effort, struct fl_rng *);
 
+/* Mille Sabords!: in every turn the most points that can be expected, whatever the others have. */
+fl_move fl_exact_points(const struct fl_sight *, uint32_t effort, struct fl_rng *);
+
+/* Mille Sabords!: the best chance to win, against the one who leads where there are several. */
+fl_move fl_exact_win(const struct fl_sight *, uint32_t effort, struct fl_rng *);
+
 #endif

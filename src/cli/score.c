@@ -1,12 +1,11 @@
 /* flibuste score mille-sabords --card CARD --dice FACES [--island FACES]: what dice are worth, for
  * people at a real table. */
-#include "cli/cli.h"
+#include "cli/sabords.h"
 
 #include <string.h>
 
 #include "core/json.h"
 #include "games/games.h"
-#include "games/mille_sabords.h"
 
 enum { MAX_LINES = 12 };
 
@@ -31,42 +30,6 @@ static const char *const face_keys[] = {"ms.face.skull", "ms.face.parrot", "ms.f
 static const char *const event_names[] = {"score", "bust", "skull-island"};
 static const char *const event_keys[] = {"score.event.score", "score.event.bust",
                                          "score.event.skull-island"};
-
-static int read_card(const char *name)
-{
-    static const char *const spelled[] = {
-#define SPELLED(name, copies, spelled, key) spelled,
-        FL_SABORDS_CARDS(SPELLED)
-#undef SPELLED
-            "none"};
-    for (int card = 0; card <= FL_CARD_NONE; card++)
-        if (!strcmp(spelled[card], name))
-            return card;
-    return -1;
-}
-
-/* Counts letters by face; false if there is another letter. */
-static bool read_faces(const char *letters, uint8_t count[FL_FACES])
-{
-    static const char alphabet[] = "SPMXCDspmxcd";
-    memset(count, 0, FL_FACES);
-    for (; *letters; letters++) {
-        const char *at = strchr(alphabet, *letters);
-        if (!at)
-            return false;
-        count[(at - alphabet) % FL_FACES]++;
-    }
-    return true;
-}
-
-/* Dice on the card must be among the dice thrown and show no skull. */
-static bool lies_among(const uint8_t island[FL_FACES], const uint8_t dice[FL_FACES])
-{
-    for (int face = 0; face < FL_FACES; face++)
-        if (island[face] > dice[face])
-            return false;
-    return !island[FL_SKULL];
-}
 
 static void add_line(struct breakdown *b, const char *what, const char *key, int face, int count,
                      int32_t points)
@@ -217,14 +180,15 @@ int fl_cli_score(struct fl_cli *cli, int argc, char **argv)
         return fl_cli_fail(cli, FL_CLI_USAGE, "score.only", NULL, game->name);
     if (optind < argc)
         return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind]);
-    int card = request.card ? read_card(request.card) : -1;
+    int card = request.card ? fl_cli_card(request.card) : -1;
     if (card < 0)
         return fl_cli_fail(cli, FL_CLI_USAGE, "score.expected-card", NULL,
                            request.card ? request.card : "");
-    if (!request.dice || !read_faces(request.dice, dice) || strlen(request.dice) != FL_SABORDS_DICE)
+    if (!request.dice || !fl_cli_faces(request.dice, dice) ||
+        strlen(request.dice) != FL_SABORDS_DICE)
         return fl_cli_fail(cli, FL_CLI_USAGE, "score.expected-dice", NULL,
                            request.dice ? request.dice : "");
-    if (!read_faces(request.island, island) || !lies_among(island, dice) ||
+    if (!fl_cli_faces(request.island, island) || !fl_cli_may_lie_on_card(island, dice) ||
         (request.island[0] && card != FL_CARD_ISLAND))
         return fl_cli_fail(cli, FL_CLI_USAGE, "score.expected-island", NULL, request.island);
     score_dice(card, dice, island, &breakdown);

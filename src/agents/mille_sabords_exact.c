@@ -1,0 +1,227 @@
+/* Mille Sabords! as the solved turn plays it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/agent.h"
+#include "agents/mille_sabords_chances.h"
+#include "agents/mille_sabords_island.h"
+#include "agents/mille_sabords_table.h"
+#include "agents/mille_sabords_values.h"
+#include "agents/mille_sabords_win.h"
+
+enum { ALL_DICE = 0xFF };
+
+/* How the dice shall lie before the next throw, by face: on the Treasure Island card or kept
+ * beside it. Without that card all that is kept lies beside it. */
+struct wish {
+    uint8_t on[FL_FACES], beside[FL_FACES];
+    bool stop, guardian;
+};
+
+struct masks {
+    uint8_t of[FL_FACES]; /* dice showing each face */
+};
+
+/* Eight bytes are compared at once; the bits of those that are equal gather in the highest one. */
+static struct masks masks_of(const struct fl_sabords *s)
+{
+    const uint64_t ones = 0x0101010101010101u, below_eight = 0x7F7F7F7F7F7F7F7Fu;
+    struct masks m;
+    uint64_t dice;
+    memcpy(&dice, s->die, sizeof dice);
+    for (uint64_t face = 0; face < FL_FACES; face++) {
+        uint64_t shown = ~((dice ^ face * ones) + below_eight) >> 7 & ones;
+        m.of[face] = (uint8_t)(shown * 0x0102040810204080u >> 56);
+    }
+    return m;
+}
+
+/* The lowest n dice of a mask, 0..8 of them. */
+static unsigned lowest(unsigned mask, int n)
+{
+    return fl_lowest_dice[mask][n];
+}
+
+/* ---- without Treasure Island ---- */
+
+static fl_move throw_the_rest(const struct masks *m, const struct wish *wish)
+{
+    unsigned thrown = wish->guardian ? lowest(m->of[FL_SKULL], 1) : 0;
+    for (int face = FL_PARROT; face < FL_FACES; face++)
+        thrown |= m->of[face] & ~lowest(m->of[face], wish->beside[face]);
+    return (fl_move)(FL_SABORDS_REROLL + thrown);
+}
+
+/* ---- with it ---- */
+
+/* Puts and takes that make a wish true, and the throw that follows. */
+struct errand {
+    unsigned put, take, thrown;
+    bool possible;
+};
+
+static void add_face(const struct fl_sabords *s, unsigned dice, int on, int beside,
+                     struct errand *out)
+{
+    unsigned moved = s->moved, lies_on = dice & s->treasure, lies_off = dice & ~lies_on;
+    int more = on - fl_bits(lies_on);
+    unsigned put = lowest(lies_off & ~moved, more > 0 ? more : 0);
+    unsigned take = lowest(lies_on & ~moved, more < 0 ? -more : 0);
+    unsigned off = (lies_off & ~put) | take;
+    out->possible &= fl_bits(put) - fl_bits(take) == more;
+    out->put |= put;
+    out->take |= take;
+    out->thrown |= off & ~lowest(off, beside);
+}
+
+static struct errand errand_for(const struct fl_sabords *s, const struct masks *m,
+                                const struct wish *wish)
+{
+    struct errand e = {.possible = true};
+    for (int face = FL_PARROT; face < FL_FACES; face++)
+        add_face(s, m->of[face], wish->on[face], wish->beside[face], &e);
+    return e;
+}
+
+static fl_move first_move(const struct errand *e)
+{
+    if (e->put)
+        return (fl_move)(FL_SABORDS_PUT + e->put);
+    if (e->take)
+        return (fl_move)(FL_SABORDS_TAKE + e->take);
+    return (fl_move)(FL_SABORDS_REROLL + e->thrown);
+}
+
+/* The best that is left with some dice bound to where they have been moved. */
+static struct wish wish_of_the_bound(const struct fl_sabords *s, const struct fl_solved *solved)
+{
+    struct fl_island island;
+    struct fl_island_plan plan;
+    struct wish wish = {.stop = false};
+    fl_sabords_count(s->die, ALL_DICE, island.lying);
+    fl_sabords_count(s->die, s->moved & s->treasure, island.on);
+    fl_sabords_count(s->die, s->moved & ~(unsigned)s->treasure, island.beside);
+    fl_island_solve(&solved->turn, &solved->stakes, &solved->worth, &island, &plan);
+    wish.stop = plan.stops;
+    memcpy(wish.on, plan.saved, sizeof wish.on);
+    memcpy(wish.beside, plan.kept, sizeof wish.beside);
+    return wish;
+}
+
+static fl_move arrange(const struct fl_sabords *s, const struct masks *m, const struct wish *wish)
+{
+    struct errand e = errand_for(s, m, wish);
+    return wish->stop ? FL_SABORDS_STOP : first_move(&e);
+}
+
+/* ---- for points ---- */
+
+/* Dice have changed place otherwise than the table would have it: the turn is solved afresh, which
+ * takes half a thousandth of a second. */
+static fl_move arrange_the_bound(const struct fl_sabords *s, const struct masks *m)
+{
+    struct fl_solved *solved = malloc(sizeof *solved);
+    if (!solved)
+        return FL_SABORDS_STOP; /* no memory: stopping is always allowed */
+    fl_solve_for_points(s->card, solved);
+    struct wish wish = wish_of_the_bound(s, solved);
+    free(solved);
+    return arrange(s, m, &wish);
+}
+
+static fl_move arrange_by_table(const struct fl_sabords *s, const struct masks *m, struct wish wish)
+{
+    memcpy(wish.on, wish.beside, sizeof wish.on);
+    memset(wish.beside, 0, sizeof wish.beside);
+    return errand_for(s, m, &wish).possible ? arrange(s, m, &wish) : arrange_the_bound(s, m);
+}
+
+static struct wish wish_for_points(const struct fl_sabords *s, const struct masks *m)
+{
+    bool used = s->card == FL_CARD_GUARDIAN && !s->guardian;
+    uint8_t count[FL_FACES];
+    struct wish wish = {.stop = false};
+    for (int face = 0; face < FL_FACES; face++)
+        count[face] = (uint8_t)fl_bits(m->of[face]);
+    unsigned entry =
+        fl_keep_for_points[used ? FL_KEEP_GUARDIAN_USED : s->card][fl_hand_number(count)];
+    wish.stop = entry == FL_KEEP_STOP;
+    wish.guardian = entry & FL_KEEP_GUARDIAN;
+    for (int face = FL_PARROT; face < FL_FACES; face++)
+        wish.beside[face] = (uint8_t)fl_kept(entry, face);
+    return wish;
+}
+
+fl_move fl_exact_points(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
+{
+    const struct fl_sabords *s = (const void *)&sight->state;
+    (void)effort;
+    (void)rng;
+    if (s->phase == FL_SABORDS_OPENING)
+        return FL_SABORDS_TURN_UP;
+    if (s->phase == FL_SABORDS_READY)
+        return FL_SABORDS_THROW;
+    struct masks m = masks_of(s);
+    struct wish wish = wish_for_points(s, &m);
+    if (wish.stop)
+        return FL_SABORDS_STOP;
+    return s->card == FL_CARD_ISLAND ? arrange_by_table(s, &m, wish) : throw_the_rest(&m, &wish);
+}
+
+/* ---- for winning ---- */
+
+/* The solution carried for this target; the last one if there is none. */
+static struct fl_win solution_for(int target)
+{
+    const struct fl_chances *c = fl_chances;
+    while (c[1].target && c->target != target)
+        c++;
+    return (struct fl_win){.target = c->target, .lowest = c->lowest, .coarse = c->coarse};
+}
+
+/* Against several, the one who leads is the one to beat. */
+static struct fl_standing standing_of(const struct fl_sabords *s)
+{
+    int32_t best = INT32_MIN;
+    for (int seat = 0; seat < s->seats; seat++)
+        if (seat != s->seat && s->score[seat] > best)
+            best = s->score[seat];
+    return (struct fl_standing){(enum fl_sabords_stage)s->stage, s->score[s->seat] / 100,
+                                best / 100};
+}
+
+static void solve_for_winning(const struct fl_sabords *s, struct fl_solved *out)
+{
+    struct fl_win win = solution_for(s->target / 100);
+    struct fl_card_ends ends;
+    memset(out, 0, sizeof *out);
+    fl_card_ends_of(s->card, &ends);
+    out->turn = ends.turn;
+    fl_stakes_in_chances(&win, standing_of(s), &ends, &out->stakes);
+    fl_turn_solve(&out->turn, &out->stakes, &out->plan, &out->worth);
+}
+
+static struct wish wish_of_plan(const struct fl_sabords *s, const struct fl_solved *solved)
+{
+    uint8_t lying[FL_FACES];
+    struct wish wish = {.stop = false};
+    fl_sabords_count(s->die, ALL_DICE, lying);
+    int keep = solved->plan.keep[s->guardian][fl_node(&solved->turn, lying)];
+    wish.stop = !fl_plan_keeps(&solved->turn, &solved->plan, s->guardian, lying, wish.beside);
+    wish.guardian = keep & FL_PLAN_GUARDIAN;
+    return wish;
+}
+
+fl_move fl_exact_win(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
+{
+    const struct fl_sabords *s = (const void *)&sight->state;
+    struct fl_solved *solved;
+    if (s->phase != FL_SABORDS_CHOOSING || !(solved = malloc(sizeof *solved)))
+        return fl_exact_points(sight, effort, rng);
+    struct masks m = masks_of(s);
+    solve_for_winning(s, solved);
+    bool island = s->card == FL_CARD_ISLAND;
+    struct wish wish = island ? wish_of_the_bound(s, solved) : wish_of_plan(s, solved);
+    free(solved);
+    return wish.stop ? FL_SABORDS_STOP : island ? arrange(s, &m, &wish) : throw_the_rest(&m, &wish);
+}

@@ -1,0 +1,251 @@
+/* flibuste solve mille-sabords: what a turn is worth under every card, and what every move is worth
+ * with given dice. */
+#include "cli/solve.h"
+
+#include <string.h>
+
+#include "games/games.h"
+#include "term/block.h"
+
+struct request {
+    const char *card, *dice, *island;
+    bool guardian_used, first, json, svg;
+    struct fl_cli_win win;
+};
+
+/* Options about winning; false if it is another one. */
+static bool read_win(int option, struct fl_cli_win *out)
+{
+    const char **text = option == 't'   ? &out->target
+                        : option == 'm' ? &out->mine
+                        : option == 'o' ? &out->theirs
+                        : option == 'p' ? &out->phase
+                        : option == 'n' ? &out->threads
+                                        : NULL;
+    if (text)
+        *text = optarg;
+    out->table |= option == 'b';
+    out->asked |= text || option == 'w' || option == 'b';
+    return text || option == 'w' || option == 'b';
+}
+
+static void read_turn(int option, struct request *out)
+{
+    if (option == 'c')
+        out->card = optarg;
+    if (option == 'd')
+        out->dice = optarg;
+    if (option == 'i')
+        out->island = optarg;
+    out->guardian_used |= option == 'g';
+    out->first |= option == 'f';
+    out->json |= option == 'j';
+    out->svg |= option == 's';
+}
+
+static bool read_request(struct fl_cli *cli, int argc, char **argv, struct request *out)
+{
+    static const struct option options[] = {
+        {"card", required_argument, NULL, 'c'},    {"dice", required_argument, NULL, 'd'},
+        {"island", required_argument, NULL, 'i'},  {"guardian-used", no_argument, NULL, 'g'},
+        {"first", no_argument, NULL, 'f'},         {"json", no_argument, NULL, 'j'},
+        {"svg", no_argument, NULL, 's'},           {"win", no_argument, NULL, 'w'},
+        {"target", required_argument, NULL, 't'},  {"mine", required_argument, NULL, 'm'},
+        {"theirs", required_argument, NULL, 'o'},  {"phase", required_argument, NULL, 'p'},
+        {"threads", required_argument, NULL, 'n'}, {"table", no_argument, NULL, 'b'},
+        {"lang", required_argument, NULL, 'l'},    {0}};
+    *out = (struct request){.island = ""};
+    for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;) {
+        if (option == '?')
+            return false;
+        if (!read_win(option, &out->win))
+            read_turn(option, out);
+    }
+    out->win.json = out->json;
+    return true;
+}
+
+/* ---- every card ---- */
+
+struct deck {
+    struct fl_figures card[FL_SABORDS_KINDS], all;
+};
+
+static void solve_deck(struct deck *out)
+{
+    struct fl_solved solved;
+    for (int card = 0; card < FL_SABORDS_KINDS; card++) {
+        fl_solve_for_points(card, &solved);
+        fl_figures_of(&solved, &out->card[card]);
+    }
+    fl_figures_of_deck(out->card, &out->all);
+}
+
+static void put_decimal(struct fl_json *j, const char *key, double value)
+{
+    fl_json_key(j, key);
+    fl_json_decimal(j, value, 6);
+}
+
+static void put_figures(struct fl_json *j, const struct fl_figures *f)
+{
+    put_decimal(j, "points", f->points);
+    put_decimal(j, "bust", f->bust);
+    put_decimal(j, "island", f->island);
+    put_decimal(j, "taken", f->taken);
+    put_decimal(j, "sd", f->sd);
+}
+
+static void put_deck_json(const struct deck *deck, struct fl_buf *out)
+{
+    struct fl_json j = fl_json_to(out);
+    fl_json_open(&j, '{');
+    fl_json_key(&j, "cards");
+    fl_json_open(&j, '[');
+    for (int card = 0; card < FL_SABORDS_KINDS; card++) {
+        fl_json_open(&j, '{');
+        fl_json_key_text(&j, "card", fl_cli_card_name(card));
+        fl_json_key_number(&j, "copies", fl_card_copies(card));
+        put_figures(&j, &deck->card[card]);
+        fl_json_close(&j, '}');
+    }
+    fl_json_close(&j, ']');
+    fl_json_key(&j, "deck");
+    fl_json_open(&j, '{');
+    put_figures(&j, &deck->all);
+    fl_json_close(&j, '}');
+    fl_json_close(&j, '}');
+    fl_put_char(out, '\n');
+}
+
+static void put_row(struct fl_buf *out, const char *name, const char *copies,
+                    const struct fl_figures *f)
+{
+    char line[160];
+    fl_put_padded(out, name, 26);
+    snprintf(line, sizeof line, "%2s %13.6f %9.6f %9.6f %9.6f %12.6f\n", copies, f->points, f->bust,
+             f->island, f->taken, f->sd);
+    fl_put(out, line);
+}
+
+/* A word in the reader's language. */
+static const char *word(const struct fl_cli *cli, const char *key, char memory[80])
+{
+    struct fl_buf out = fl_buf_over(memory, 80);
+    fl_put_word(&out, cli->lang, key, FL_BARE);
+    return out.at;
+}
+
+static void put_deck_words(const struct fl_cli *cli, const struct deck *deck, struct fl_buf *out)
+{
+    static const char *const key[] = {
+#define KEY(name, copies, spelled, key) key,
+        FL_SABORDS_CARDS(KEY)
+#undef KEY
+    };
+    char name[80], copies[12];
+    fl_put_word(out, cli->lang, "solve.header", FL_BARE);
+    fl_put_char(out, '\n');
+    for (int card = 0; card < FL_SABORDS_KINDS; card++) {
+        snprintf(copies, sizeof copies, "%d", fl_card_copies(card));
+        put_row(out, word(cli, key[card], name), copies, &deck->card[card]);
+    }
+    put_row(out, word(cli, "solve.deck", name), "35", &deck->all);
+}
+
+/* ---- the command ---- */
+
+static int solve_all_cards(const struct fl_cli *cli, const struct request *r, struct fl_buf *out)
+{
+    struct deck deck;
+    solve_deck(&deck);
+    if (r->json)
+        put_deck_json(&deck, out);
+    else
+        put_deck_words(cli, &deck, out);
+    return FL_CLI_OK;
+}
+
+/* NULL if the position is possible, else the word key of what was expected and, in `value`, what
+ * was given. */
+static const char *read_position(const struct request *r, struct fl_cli_position *out,
+                                 const char **value)
+{
+    uint8_t dice[FL_FACES];
+    *out = (struct fl_cli_position){.card = r->card ? fl_cli_card(r->card) : -1,
+                                    .dice = r->dice,
+                                    .guardian_used = r->guardian_used,
+                                    .first = r->first};
+    *value = r->card ? r->card : "";
+    if (out->card < 0 || out->card == FL_CARD_NONE)
+        return "solve.expected-card";
+    *value = r->dice ? r->dice : "";
+    if (!r->dice || !fl_cli_faces(r->dice, dice) || strlen(r->dice) != FL_SABORDS_DICE)
+        return "score.expected-dice";
+    *value = r->island;
+    if (!fl_cli_faces(r->island, out->island) || !fl_cli_may_lie_on_card(out->island, dice) ||
+        (*r->island && out->card != FL_CARD_ISLAND))
+        return "score.expected-island";
+    if (r->first && (*r->island || r->guardian_used))
+        return "solve.first-throw";
+    return r->guardian_used && out->card != FL_CARD_GUARDIAN ? "solve.no-guardian" : NULL;
+}
+
+static int solve_one_position(const struct fl_cli *cli, const struct request *r,
+                              const struct fl_cli_position *position, struct fl_buf *out)
+{
+    static const struct fl_cli_unit points = {"points", "solve.stop", "solve.over"};
+    struct fl_cli_values values = {.count = 0};
+    struct fl_solved solved;
+    fl_cli_lay_table(position, &values.table);
+    fl_solve_for_points(position->card, &solved);
+    if (fl_cli_turn_is_over(&values.table))
+        values.stop = values.table.score[0];
+    fl_cli_value_moves(&solved, &values);
+    if (r->json)
+        fl_cli_put_values_json(&values, points.name, out);
+    else
+        fl_cli_put_values_words(cli, &values, &points, out);
+    return FL_CLI_OK;
+}
+
+static bool asks_for_position(const struct request *r)
+{
+    return r->card || r->dice || *r->island || r->guardian_used || r->first;
+}
+
+static int answer(const struct fl_cli *cli, const struct request *r, struct fl_buf *out)
+{
+    struct fl_cli_position position;
+    const char *value;
+    bool dice_lie = asks_for_position(r);
+    const char *wrong = dice_lie ? read_position(r, &position, &value) : NULL;
+    if (wrong)
+        return fl_cli_fail(cli, FL_CLI_USAGE, wrong, NULL, value);
+    if (r->win.asked)
+        return fl_cli_solve_win(cli, &r->win, dice_lie ? &position : NULL, out);
+    return dice_lie ? solve_one_position(cli, r, &position, out) : solve_all_cards(cli, r, out);
+}
+
+int fl_cli_solve(struct fl_cli *cli, int argc, char **argv)
+{
+    char memory[1 << 15];
+    struct fl_buf out = fl_buf_over(memory, sizeof memory);
+    struct request request;
+    if (!read_request(cli, argc, argv, &request))
+        return FL_CLI_USAGE;
+    const struct fl_game *game = fl_cli_game(cli, argc, argv);
+    if (!game)
+        return FL_CLI_USAGE;
+    if (game != &fl_mille_sabords)
+        return fl_cli_fail(cli, FL_CLI_USAGE, "solve.only", NULL, game->name);
+    if (optind < argc)
+        return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind]);
+    if (request.svg) {
+        fl_cli_plot_stops(cli);
+        return FL_CLI_OK;
+    }
+    int status = answer(cli, &request, &out);
+    fputs(out.at, stdout);
+    return status;
+}

@@ -1,0 +1,274 @@
+/* Mille Sabords! for two, solved for winning: a small game, checked where its players stand by the
+ * simple solver and by the end of the game as the rules page tells it. */
+#include "agents/agent.h"
+#include "agents/mille_sabords_chances.h"
+#include "agents/mille_sabords_values.h"
+#include "agents/mille_sabords_win.h"
+#include "simple_solver.h"
+
+enum { TARGET = 5, LOWEST = -2 }; /* in hundreds: a game of a few turns */
+
+static bool is_near(double a, double b, double by)
+{
+    return a - b <= by && b - a <= by;
+}
+
+static struct fl_win *solve_small_game(int threads)
+{
+    struct fl_win *win = malloc(sizeof *win);
+    struct fl_win_progress progress = {.rows = 0};
+    assert_non_null(win);
+    assert_true(fl_win_begin(win, TARGET, LOWEST));
+    assert_true(fl_win_solve(win, threads, &progress));
+    return win;
+}
+
+static int solve_once(void **state)
+{
+    *state = solve_small_game(2);
+    return 0;
+}
+
+static int forget(void **state)
+{
+    fl_win_end(*state);
+    free(*state);
+    return 0;
+}
+
+/* ---- how turns end ---- */
+
+/* Two ways to the same figures: sweeps backwards, and chances carried forwards. */
+static void ends_add_up(void **state)
+{
+    (void)state;
+    for (int card = 0; card < FL_SABORDS_KINDS; card++) {
+        struct fl_solved solved;
+        struct fl_figures figures;
+        struct fl_card_ends ready;
+        struct fl_ends ends = {.nine = 0};
+        double all, mean, squares, raids = 0;
+        fl_solve_for_points(card, &solved);
+        fl_figures_of(&solved, &figures);
+        fl_card_ends_of(card, &ready);
+        fl_add_ends(&ready, &solved.plan, 1, &ends);
+        all = ends.nine, mean = 5400 * ends.nine, squares = 5400.0 * 5400 * ends.nine;
+        for (int i = 0; i < FL_POINT_ENDS; i++) {
+            double points = 100.0 * (FL_LEAST_POINTS + i);
+            all += ends.points[i];
+            mean += points * ends.points[i];
+            squares += points * points * ends.points[i];
+        }
+        for (int i = 0; i < FL_RAID_ENDS; i++)
+            raids += ends.raid[i];
+        assert_true(is_near(all + raids, 1, 1e-10));
+        assert_true(is_near(mean, figures.points, 1e-7));
+        assert_true(is_near(squares, figures.squares, 1e-2));
+        assert_true(is_near(raids, figures.island, 1e-12));
+    }
+}
+
+/* ---- the end of the game, from the rules page ---- */
+
+/* The chance of whoever has just moved: section 8, for two, with a tie as half a win. */
+static double simple_after(const struct fl_win *win, enum fl_sabords_stage stage, int mine,
+                           int theirs)
+{
+    if (mine < LOWEST)
+        mine = LOWEST;
+    if (theirs < LOWEST)
+        theirs = LOWEST;
+    if (stage == FL_SABORDS_NORMAL) /* 8.1: the target starts the last round */
+        return 1 - fl_win_chance(win, (struct fl_standing){mine >= TARGET ? FL_SABORDS_LAST_ROUND
+                                                                          : FL_SABORDS_NORMAL,
+                                                           theirs, mine});
+    if (stage == FL_SABORDS_SUDDEN && mine >= TARGET) /* 8.4 */
+        return 1;
+    if (stage == FL_SABORDS_LAST_ROUND && (mine >= TARGET || theirs >= TARGET)) /* 8.3, 8.6 */
+        return mine > theirs ? 1 : mine < theirs ? 0 : 0.5;
+    return 1 - fl_win_chance(win, (struct fl_standing){FL_SABORDS_SUDDEN, theirs, mine});
+}
+
+/* The chance of so many skulls among dice. */
+static double chance_of_skulls(int dice, int skulls)
+{
+    double chance = factorial(dice) / factorial(skulls) / factorial(dice - skulls);
+    for (int i = 0; i < dice; i++)
+        chance *= (i < skulls ? 1 : 5) / 6.0;
+    return chance;
+}
+
+/* Skull Island once reached: all other dice again, while skulls come (7.2, 7.3, 7.5, 7.6). */
+static double simple_raid(const struct simple_solver *s, const struct fl_win *win,
+                          struct fl_standing now, int skulls)
+{
+    int dice = 8 - skulls;
+    int lost = (skulls + simple_card_skulls(s->card)) * (is_card(s->card, "pirate") ? 2 : 1);
+    double sum =
+        chance_of_skulls(dice, 0) * simple_after(win, now.stage, now.mine, now.theirs - lost);
+    for (int more = 1; more <= dice; more++)
+        sum += chance_of_skulls(dice, more) * simple_raid(s, win, now, skulls + more);
+    return sum;
+}
+
+static void stake_chances(struct simple_solver *s, const struct fl_win *win, struct fl_standing now)
+{
+    char dice[9];
+    s->enough = 1e-11;
+    for (int code = 0; code < CODES; code++) {
+        if (dice_in(code) > 8)
+            continue;
+        write_dice(code, 8 - dice_in(code), dice);
+        s->stop[code] =
+            simple_nine(s->card, dice)
+                ? 1
+                : simple_after(win, now.stage, now.mine + (int)s->stop[code] / 100, now.theirs);
+        s->lost[code] =
+            simple_after(win, now.stage, now.mine + (int)s->lost[code] / 100, now.theirs);
+    }
+    for (int skulls = 2; skulls <= 8; skulls++)
+        s->raid[skulls] = simple_raid(s, win, now, skulls);
+}
+
+static double simple_chance(struct simple_solver *s, const struct fl_win *win,
+                            struct fl_standing now)
+{
+    double sum = 0;
+    for (int card = 0; card < FL_SABORDS_KINDS; card++) {
+        simple_begin(s, every_card[card]);
+        stake_chances(s, win, now);
+        simple_solve(s);
+        sum += fl_card_copies(card) * simple_worth(s) / 35;
+    }
+    return sum;
+}
+
+/* If each chance is what the best turn makes of the others, all are right: there is one solution.
+ */
+static void every_chance_follows_from_the_others(void **state)
+{
+    static const struct fl_standing cases[] = {{FL_SABORDS_NORMAL, 0, 0},
+                                               {FL_SABORDS_NORMAL, 3, 4},
+                                               {FL_SABORDS_SUDDEN, -2, 4},
+                                               {FL_SABORDS_LAST_ROUND, 1, 8},
+                                               {FL_SABORDS_LAST_ROUND, 1, 100}}; /* nine */
+    struct fl_win *win = *state;
+    struct simple_solver *s = malloc(sizeof *s);
+    assert_non_null(s);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        double simple = simple_chance(s, win, cases[i]), ours = fl_win_chance(win, cases[i]);
+        if (!is_near(simple, ours, 1e-8)) {
+            print_error("case %zu: %.10f, expected %.10f\n", i, ours, simple);
+            fail();
+        }
+    }
+    assert_true(win->residual < 1e-9);
+    free(s);
+}
+
+static void chances_are_sensible(void **state)
+{
+    struct fl_win *win = *state;
+    for (int mine = LOWEST; mine < TARGET - 1; mine++)
+        for (int theirs = LOWEST; theirs < TARGET; theirs++)
+            for (int stage = 0; stage <= FL_SABORDS_SUDDEN; stage += 2) {
+                struct fl_standing s = {(enum fl_sabords_stage)stage, mine, theirs};
+                struct fl_standing more = {s.stage, mine + 1, theirs};
+                double chance = fl_win_chance(win, s);
+                assert_true(chance > 0 && chance < 1);
+                assert_true(fl_win_chance(win, more) > chance);
+            }
+}
+
+static void threads_do_not_matter(void **state)
+{
+    struct fl_win *two = *state, *one = solve_small_game(1);
+    assert_memory_equal(one->exact, two->exact, fl_win_count(one) * sizeof *one->exact);
+    fl_win_end(one);
+    free(one);
+}
+
+/* ---- the agent ---- */
+
+static void the_program_carries_all_targets(void **state)
+{
+    static const int targets[] = {50, 60, 80};
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        struct fl_win win = {.target = fl_chances[i].target,
+                             .lowest = fl_chances[i].lowest,
+                             .coarse = fl_chances[i].coarse};
+        assert_int_equal(win.target, targets[i]);
+        double even = fl_win_chance(&win, (struct fl_standing){FL_SABORDS_NORMAL, 0, 0});
+        double ahead = fl_win_chance(&win, (struct fl_standing){FL_SABORDS_NORMAL, 30, 10});
+        assert_true(even > 0.53 && even < 0.55);
+        assert_true(ahead > even + 0.1 && ahead < 1);
+    }
+}
+
+/* Every stage and number of players, positions reached by any moves. */
+static void the_agent_plays_by_the_rules(void **state)
+{
+    struct fl_rng rng = fl_rng_from(11, 3);
+    struct fl_match m;
+    struct fl_sight sight;
+    (void)state;
+    for (int game = 0; game < 12; game++) {
+        struct fl_setup setup = fl_setup_default(&fl_mille_sabords, 2 + game % 4);
+        fl_match_begin(&m, &fl_mille_sabords, &setup, FL_TRUTH);
+        for (int steps = 0; steps < 150 && fl_match_roll(&m, &rng) == FL_OK; steps++) {
+            fl_seats turn = fl_match_turn(&m);
+            struct fl_moves list = {0};
+            if (!turn)
+                break;
+            int seat = __builtin_ctz(turn);
+            fl_match_sight(&m, seat, &sight);
+            fl_move move = fl_exact_win(&sight, 0, &rng);
+            assert_true(fl_is_legal(m.game, &m.state, seat, move));
+            fl_list(m.game, &m.state, seat, &list);
+            if (fl_rng_below(&rng, 3) == 0)
+                move = fl_pick(&list, &rng);
+            assert_int_equal(fl_match_play(&m, seat, move), FL_OK);
+        }
+        fl_match_end(&m);
+    }
+}
+
+/* In the last round only a total above the other's wins: a small sure gain is refused. */
+static void the_agent_does_not_stop_behind(void **state)
+{
+    struct fl_sight sight = {.game = &fl_mille_sabords};
+    struct fl_sabords table;
+    struct fl_setup setup = fl_setup_default(&fl_mille_sabords, 2);
+    static const uint8_t dice[] = {FL_SKULL, FL_SKULL,  FL_COIN,   FL_COIN,
+                                   FL_COIN,  FL_PARROT, FL_MONKEY, FL_SABRE};
+    (void)state;
+    fl_mille_sabords.start(&table, &setup);
+    table.card = FL_CARD_PIRATE;
+    table.phase = FL_SABORDS_CHOOSING;
+    table.throws = 2;
+    memcpy(table.die, dice, sizeof dice);
+    table.score[0] = table.score[1] = 3000;
+    memcpy(&sight.state, &table, sizeof table);
+    assert_int_equal(fl_exact_win(&sight, 0, NULL), FL_SABORDS_STOP);
+    table.stage = FL_SABORDS_LAST_ROUND;
+    table.score[0] = 5000;
+    table.score[1] = 6100;
+    memcpy(&sight.state, &table, sizeof table);
+    assert_int_not_equal(fl_exact_win(&sight, 0, NULL), FL_SABORDS_STOP);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ends_add_up),
+        cmocka_unit_test(every_chance_follows_from_the_others),
+        cmocka_unit_test(chances_are_sensible),
+        cmocka_unit_test(threads_do_not_matter),
+        cmocka_unit_test(the_program_carries_all_targets),
+        cmocka_unit_test(the_agent_plays_by_the_rules),
+        cmocka_unit_test(the_agent_does_not_stop_behind),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, solve_once, forget);
+}

@@ -1,0 +1,20 @@
+#!/usr/bin/python3
+"""Puts the chances of winning Mille Sabords! into the program: chances.py OUT.c TARGET.chances...
+
+Each file is made by `flibuste solve mille-sabords --win --target TARGET --table`."""
+import struct
+import sys
+from pathlib import Path
+
+out, paths = sys.argv[1], [Path(p) for p in sys.argv[2:]]
+parts = ['/* Made by tools/chances.py. */\n#include "agents/mille_sabords_chances.h"\n\n']
+rows = []
+for path in paths:
+    data = path.read_bytes()
+    lowest = struct.unpack_from("<h", data)[0]
+    numbers = struct.unpack(f"<{len(data) // 2 - 1}H", data[2:])
+    lines = [", ".join(map(str, numbers[i:i + 16])) for i in range(0, len(numbers), 16)]
+    parts.append("static const uint16_t to_%s[] = {\n%s};\n" % (path.stem, ",\n".join(lines)))
+    rows.append("    {%s / 100, %d, to_%s},\n" % (path.stem, lowest, path.stem))
+parts.append("const struct fl_chances fl_chances[] = {\n" + "".join(rows) + "    {0, 0, 0},\n};\n")
+Path(out).write_text("".join(parts), encoding="utf-8")
