@@ -1,0 +1,176 @@
+/* Advice: worked out where the game is solved, searched elsewhere. */
+#include "agents/advice.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "agents/mille_sabords_judge.h"
+#include "games/games.h"
+
+enum { WEIGHED = 6, PILOT = 64 };
+
+static bool is_turn_of_sabords(const struct fl_sight *sight)
+{
+    const struct fl_sabords *s = (const void *)&sight->state;
+    return sight->game == &fl_mille_sabords && s->phase == FL_SABORDS_CHOOSING;
+}
+
+/* What a move changes in the score before anything else happens. */
+static int32_t gain_of(const struct fl_sight *sight, fl_move move)
+{
+    const struct fl_game *g = sight->game;
+    union fl_state after = sight->state;
+    g->apply(&after, sight->viewer, move);
+    return g->score(&after, sight->viewer) - g->score(&sight->state, sight->viewer);
+}
+
+static struct fl_advised advised_of(const struct fl_sight *sight, const struct fl_judged *judged)
+{
+    return (struct fl_advised){.move = judged->move,
+                               .chance = {.value = judged->chance},
+                               .points = judged->points,
+                               .bust = judged->bust,
+                               .gain = gain_of(sight, judged->move)};
+}
+
+/* ---- Mille Sabords! for two: worked out ---- */
+
+static bool advise_solved(const struct fl_sight *sight, struct fl_advice *out)
+{
+    double chance[FL_MAX_SEATS];
+    struct fl_moves list;
+    out->exact = true;
+    if (!fl_solved_chances(sight, chance))
+        return false;
+    fl_list(sight->game, &sight->state, sight->viewer, &list);
+    out->count = 1; /* outside a turn there is one move */
+    out->at[0] = (struct fl_advised){.move = list.at[0].move,
+                                     .chance = {.value = chance[sight->viewer]},
+                                     .gain = gain_of(sight, list.at[0].move)};
+    return true;
+}
+
+static bool judge(const struct fl_sight *sight, struct fl_advice *out)
+{
+    struct fl_judged *judged = malloc(FL_MAX_MOVES * sizeof *judged);
+    out->has_points = true;
+    out->count = judged ? fl_judge(sight, judged) : 0;
+    for (uint32_t i = 0; i < out->count; i++)
+        out->at[i] = advised_of(sight, &judged[i]);
+    free(judged);
+    return out->count;
+}
+
+/* ---- Mille Sabords! for more: the likely ones are weighed ---- */
+
+static void swap(struct fl_advised *a, struct fl_advised *b)
+{
+    struct fl_advised other = *a;
+    *a = *b;
+    *b = other;
+}
+
+/* The best for points takes the last of the places to be weighed, if it has none. */
+static void bring_points_forward(struct fl_advice *out)
+{
+    uint32_t best = 0;
+    for (uint32_t i = 1; i < out->count; i++)
+        if (out->at[i].points > out->at[best].points)
+            best = i;
+    if (best >= WEIGHED)
+        swap(&out->at[best], &out->at[WEIGHED - 1]);
+    if (out->count > WEIGHED)
+        out->count = WEIGHED;
+}
+
+static int likelier_first(const void *a, const void *b)
+{
+    const struct fl_advised *x = a, *y = b;
+    if (x->chance.value != y->chance.value)
+        return x->chance.value > y->chance.value ? -1 : 1;
+    return x->move < y->move ? -1 : x->move > y->move;
+}
+
+static void weigh_likely(const struct fl_sight *sight, const struct fl_ponder *how,
+                         struct fl_advice *out)
+{
+    struct fl_scales scales = {.playouts = how->playouts / WEIGHED, .seed = how->seed};
+    bring_points_forward(out);
+    for (uint32_t i = 0; i < out->count; i++) {
+        struct fl_load load = {.sight = sight, .move = out->at[i].move};
+        struct fl_weight weight;
+        fl_weigh(&load, &scales, &weight);
+        out->at[i].chance = fl_weight_of(&weight, sight->viewer);
+        out->at[i].visits = scales.playouts;
+        out->playouts += scales.playouts;
+    }
+    qsort(out->at, out->count, sizeof out->at[0], likelier_first);
+}
+
+/* ---- every other game: searched ---- */
+
+static struct fl_advised advised_by(const struct fl_sight *sight, const struct fl_thought *thought)
+{
+    double chance = thought->chance[sight->viewer];
+    double error = thought->visits ? sqrt(chance * (1 - chance) / thought->visits) : 0;
+    return (struct fl_advised){.move = thought->move,
+                               .visits = thought->visits,
+                               .chance = {chance, error},
+                               .gain = gain_of(sight, thought->move)};
+}
+
+static bool search(const struct fl_sight *sight, const struct fl_ponder *how, struct fl_advice *out)
+{
+    struct fl_thoughts *thoughts = malloc(sizeof *thoughts);
+    bool thought = thoughts && fl_ponder(sight, how, thoughts);
+    out->count = 0;
+    for (uint32_t i = 0; thought && i < thoughts->count && thoughts->at[i].visits; i++)
+        out->at[out->count++] = advised_by(sight, &thoughts->at[i]);
+    out->playouts = thought ? thoughts->playouts : 0;
+    free(thoughts);
+    return thought;
+}
+
+bool fl_advise(const struct fl_sight *sight, const struct fl_ponder *how, struct fl_advice *out)
+{
+    struct fl_moves list;
+    fl_list(sight->game, &sight->state, sight->viewer, &list);
+    out->legal = list.count;
+    out->exact = fl_is_solved(sight);
+    out->has_points = false;
+    out->playouts = 0;
+    if (!is_turn_of_sabords(sight))
+        return out->exact ? advise_solved(sight, out) : search(sight, how, out);
+    if (!judge(sight, out))
+        return false;
+    if (!out->exact)
+        weigh_likely(sight, how, out);
+    return true;
+}
+
+bool fl_playouts_for(const struct fl_sight *sight, uint64_t moves, uint32_t *out)
+{
+    struct fl_thoughts *thoughts = malloc(sizeof *thoughts);
+    struct fl_ponder pilot = {.playouts = PILOT, .threads = 1, .seed = 1};
+    bool thought = thoughts && fl_ponder(sight, &pilot, thoughts);
+    uint64_t spent = thought && thoughts->moves ? thoughts->moves : 1;
+    free(thoughts);
+    uint64_t playouts = moves * PILOT / spent;
+    *out = playouts < PILOT ? PILOT : playouts > moves ? (uint32_t)moves : (uint32_t)playouts;
+    return thought;
+}
+
+int fl_candidates(const struct fl_sight *sight, const struct fl_ponder *how,
+                  fl_move out[FL_CANDIDATES])
+{
+    struct fl_advice *advice = malloc(sizeof *advice);
+    int count = 0;
+    bool found = advice && (is_turn_of_sabords(sight) ? judge(sight, advice)
+                                                      : search(sight, how, advice));
+    while (found && count < FL_CANDIDATES && count < (int)advice->count) {
+        out[count] = advice->at[count].move;
+        count++;
+    }
+    free(advice);
+    return count;
+}

@@ -1,0 +1,41 @@
+/* Advice: the best moves of the one whose turn it is, with the facts that speak for them. Whoever
+ * asks gives a sight, so advice knows no more than the player does. */
+#ifndef FL_AGENTS_ADVICE_H
+#define FL_AGENTS_ADVICE_H
+
+#include "agents/ponder.h"
+#include "agents/weigh.h"
+
+/* What is known about one move. */
+struct fl_advised {
+    fl_move move;
+    uint32_t visits;          /* playouts behind it; 0 where it was worked out */
+    struct fl_measure chance; /* of the viewer to win */
+    double points;            /* of the turn, on average, if has_points */
+    double bust;              /* chance that this throw is lost, if has_points */
+    int32_t gain;             /* of the viewer's score, at once */
+};
+
+struct fl_advice {
+    uint32_t legal;    /* moves there are; of those that are alike, only one is advised */
+    bool exact;        /* worked out, not searched */
+    bool has_points;   /* a turn of Mille Sabords! is being thrown */
+    uint64_t playouts; /* thought in all */
+    uint32_t count;
+    struct fl_advised at[FL_MAX_MOVES]; /* the best first */
+};
+
+/* Thinks about the moves of the viewer, whose turn it is. False if there is no memory. */
+bool fl_advise(const struct fl_sight *, const struct fl_ponder *, struct fl_advice *out);
+
+/* As many playouts from here as take about so many moves in all: a measure of effort that is the
+ * same on every machine. False if there is no memory. */
+bool fl_playouts_for(const struct fl_sight *, uint64_t moves, uint32_t *out);
+
+enum { FL_CANDIDATES = 3 };
+
+/* The moves most worth a closer look, at most FL_CANDIDATES; returns how many, 0 if there is no
+ * memory. */
+int fl_candidates(const struct fl_sight *, const struct fl_ponder *, fl_move out[FL_CANDIDATES]);
+
+#endif
