@@ -34,6 +34,9 @@ fl_choose fl_level_agent(const struct fl_level *, const struct fl_game *);
 /* Any legal move, all equally likely. */
 fl_move fl_random(const struct fl_sight *, uint32_t effort, struct fl_rng *);
 
+/* Searches imagined worlds, so many playouts: plays every game. */
+fl_move fl_ismcts(const struct fl_sight *, uint32_t effort, struct fl_rng *);
+
 /* Sensible casual players, one a game. */
 fl_move fl_greedy_mille_sabords(const struct fl_sight *, uint32_t effort, struct fl_rng *);
 fl_move fl_greedy_corsaires(const struct fl_sight *, uint32_t effort, struct fl_rng *);

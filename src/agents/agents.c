@@ -13,11 +13,13 @@ static const struct {
     {"greedy", "buccaneer", fl_greedy_buccaneer},
     {"greedy", "pirates-en-duel", fl_greedy_pirates_en_duel},
     {"greedy", "aux-sabords", fl_greedy_aux_sabords},
+    {"ismcts", NULL, fl_ismcts},
     {"exact-points", "mille-sabords", fl_exact_points},
     {"exact-win", "mille-sabords", fl_exact_win},
 };
 
-const char *const fl_agent_names[] = {"random", "greedy", "exact-points", "exact-win", NULL};
+const char *const fl_agent_names[] = {"random",       "greedy",    "ismcts",
+                                      "exact-points", "exact-win", NULL};
 
 fl_choose fl_agent_find(const char *name, const struct fl_game *game)
 {
