@@ -24,9 +24,17 @@ static int32_t gain_of(const struct fl_sight *sight, fl_move move)
     return g->score(&after, sight->viewer) - g->score(&sight->state, sight->viewer);
 }
 
+static enum fl_sabords_deed deed_of(fl_move move)
+{
+    return move == FL_SABORDS_STOP  ? FL_DEED_STOP
+           : move >= FL_SABORDS_PUT ? FL_DEED_ARRANGE
+                                    : FL_DEED_THROW;
+}
+
 static struct fl_advised advised_of(const struct fl_sight *sight, const struct fl_judged *judged)
 {
     return (struct fl_advised){.move = judged->move,
+                               .deed = deed_of(judged->move),
                                .chance = {.value = judged->chance},
                                .points = judged->points,
                                .bust = judged->bust,
@@ -131,6 +139,100 @@ static bool search(const struct fl_sight *sight, const struct fl_ponder *how, st
     return thought;
 }
 
+/* ---- why ---- */
+
+const char *fl_reason_key(enum fl_reason reason)
+{
+    static const char *const key[] = {
+#define KEY(name, key) key,
+        FL_REASONS(KEY)
+#undef KEY
+    };
+    return key[reason];
+}
+
+static const double certain = 0.998, nothing = 1e-6;
+
+/* The first of the moves that does this, or 0. */
+static uint32_t first_that(const struct fl_advice *a, enum fl_sabords_deed deed)
+{
+    for (uint32_t i = 0; i < a->count; i++)
+        if (a->at[i].deed == deed)
+            return i;
+    return 0;
+}
+
+/* By how much the first move is better than another, and whether that may be an error. */
+static bool is_clearly_better(const struct fl_advice *a, uint32_t other)
+{
+    struct fl_measure one = a->at[0].chance, two = a->at[other].chance;
+    double gap = one.value - two.value;
+    return gap > nothing && gap > 2 * hypot(one.error, two.error);
+}
+
+static enum fl_reason compare_with_second(const struct fl_advice *a)
+{
+    const struct fl_advised *first = &a->at[0], *second = &a->at[a->second];
+    if (a->exact && first->chance.value - second->chance.value <= nothing)
+        return FL_REASON_SAME;
+    if (!is_clearly_better(a, a->second))
+        return FL_REASON_CLOSE;
+    return !a->has_points && first->gain > 0 && first->gain > second->gain ? FL_REASON_BRINGS
+                                                                           : FL_REASON_GAP;
+}
+
+/* To stop or to throw is what people ask themselves. */
+static enum fl_reason reason_in_turn(struct fl_advice *a)
+{
+    const struct fl_advised *first = &a->at[0];
+    bool stops = first->deed == FL_DEED_STOP;
+    if (first->deed == FL_DEED_ARRANGE)
+        return FL_REASON_ISLAND;
+    uint32_t other = first_that(a, stops ? FL_DEED_THROW : FL_DEED_STOP);
+    if (!other || !is_clearly_better(a, other))
+        return compare_with_second(a);
+    a->second = other;
+    if (stops)
+        return a->at[other].points > first->points ? FL_REASON_NOT_FOR_POINTS : FL_REASON_STOP;
+    return a->at[other].points > first->points ? FL_REASON_FOR_WINNING : FL_REASON_THROW;
+}
+
+/* Whether the chances of all moves that were looked at closely lie on this side. */
+static bool all_are(const struct fl_advice *a, bool above, double limit)
+{
+    for (uint32_t i = 0; i < a->count; i++)
+        if (above ? a->at[i].chance.value < limit : a->at[i].chance.value > limit)
+            return false;
+    return true;
+}
+
+static enum fl_reason reason_of(struct fl_advice *a)
+{
+    a->second = a->count > 1;
+    if (a->legal == 1)
+        return FL_REASON_ONLY;
+    if (a->count == 1)
+        return FL_REASON_ALIKE;
+    if (all_are(a, true, certain))
+        return FL_REASON_WON;
+    if (all_are(a, false, 1 - certain))
+        return FL_REASON_LOST;
+    return a->has_points ? reason_in_turn(a) : compare_with_second(a);
+}
+
+/* ---- all of it ---- */
+
+static bool think(const struct fl_sight *sight, const struct fl_ponder *how, struct fl_advice *out)
+{
+    if (!is_turn_of_sabords(sight))
+        return out->exact ? advise_solved(sight, out) : search(sight, how, out);
+    if (!judge(sight, out))
+        return false;
+    if (!out->exact)
+        weigh_likely(sight, how, out);
+    return true;
+}
+
 bool fl_advise(const struct fl_sight *sight, const struct fl_ponder *how, struct fl_advice *out)
 {
     struct fl_moves list;
@@ -139,12 +241,9 @@ bool fl_advise(const struct fl_sight *sight, const struct fl_ponder *how, struct
     out->exact = fl_is_solved(sight);
     out->has_points = false;
     out->playouts = 0;
-    if (!is_turn_of_sabords(sight))
-        return out->exact ? advise_solved(sight, out) : search(sight, how, out);
-    if (!judge(sight, out))
+    if (!think(sight, how, out))
         return false;
-    if (!out->exact)
-        weigh_likely(sight, how, out);
+    out->reason = reason_of(out);
     return true;
 }
 
@@ -165,8 +264,8 @@ int fl_candidates(const struct fl_sight *sight, const struct fl_ponder *how,
 {
     struct fl_advice *advice = malloc(sizeof *advice);
     int count = 0;
-    bool found = advice && (is_turn_of_sabords(sight) ? judge(sight, advice)
-                                                      : search(sight, how, advice));
+    bool found =
+        advice && (is_turn_of_sabords(sight) ? judge(sight, advice) : search(sight, how, advice));
     while (found && count < FL_CANDIDATES && count < (int)advice->count) {
         out[count] = advice->at[count].move;
         count++;

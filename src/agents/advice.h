@@ -6,9 +6,35 @@
 #include "agents/ponder.h"
 #include "agents/weigh.h"
 
+/* Why the first move is the one to make; the text is a word key. */
+#define FL_REASONS(_)                                                                              \
+    _(ONLY, "hint.only")   /* there is no other */                                                 \
+    _(ALIKE, "hint.alike") /* all come to the same */                                              \
+    _(WON, "hint.won")     /* so is the game, whatever is played */                                \
+    _(LOST, "hint.lost")                                                                           \
+    _(SAME, "hint.same")                     /* as the second, exactly */                          \
+    _(CLOSE, "hint.close")                   /* to the second, within the error */                 \
+    _(GAP, "hint.gap")                       /* wins more often than the second */                 \
+    _(BRINGS, "hint.brings")                 /* and the score rises at once */                     \
+    _(STOP, "hint.stop")                     /* the second throws: too dangerous */                \
+    _(THROW, "hint.throw")                   /* the second stops: too little */                    \
+    _(FOR_WINNING, "hint.for-winning")       /* the second stops with more, but wins less often */ \
+    _(NOT_FOR_POINTS, "hint.not-for-points") /* the second throws for more, the same */            \
+    _(ISLAND, "hint.island")                 /* dice change place, and nothing is risked */
+
+enum fl_reason {
+#define FL_REASON_ENUM(name, key) FL_REASON_##name,
+    FL_REASONS(FL_REASON_ENUM)
+#undef FL_REASON_ENUM
+};
+
+/* What a move does in a turn of Mille Sabords!. */
+enum fl_sabords_deed { FL_DEED_NONE, FL_DEED_STOP, FL_DEED_THROW, FL_DEED_ARRANGE };
+
 /* What is known about one move. */
 struct fl_advised {
     fl_move move;
+    enum fl_sabords_deed deed;
     uint32_t visits;          /* playouts behind it; 0 where it was worked out */
     struct fl_measure chance; /* of the viewer to win */
     double points;            /* of the turn, on average, if has_points */
@@ -21,9 +47,14 @@ struct fl_advice {
     bool exact;        /* worked out, not searched */
     bool has_points;   /* a turn of Mille Sabords! is being thrown */
     uint64_t playouts; /* thought in all */
+    enum fl_reason reason;
+    uint32_t second; /* the move the first one is compared with, or 0 */
     uint32_t count;
     struct fl_advised at[FL_MAX_MOVES]; /* the best first */
 };
+
+/* The word key of a reason. */
+const char *fl_reason_key(enum fl_reason);
 
 /* Thinks about the moves of the viewer, whose turn it is. False if there is no memory. */
 bool fl_advise(const struct fl_sight *, const struct fl_ponder *, struct fl_advice *out);

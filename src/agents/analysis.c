@@ -150,6 +150,18 @@ struct task {
     struct fl_sight witness, own;
 };
 
+/* What the match itself knows. The truth is looked at only where it hurts nobody: fl_analyse sees
+ * to that. */
+static void look_on(const struct fl_match *m, struct fl_sight *out)
+{
+    if (m->viewer != FL_TRUTH) {
+        fl_match_sight(m, m->viewer, out);
+        return;
+    }
+    *out = (struct fl_sight){
+        .game = m->game, .setup = m->setup, .viewer = FL_TRUTH, .state = m->state};
+}
+
 static uint32_t step_of_post(const struct office *o)
 {
     return o->next_post < o->posts ? o->post[o->next_post].step : UINT32_MAX;
@@ -172,7 +184,7 @@ static bool take_task(struct office *o, struct task *task)
         follow(&o->past, o->match);
     task->post = post == step ? &o->post[o->next_post++] : NULL;
     task->decision = decision == step ? &o->out->decision[o->next_decision++] : NULL;
-    fl_match_sight(&o->past, o->match->viewer, &task->witness);
+    look_on(&o->past, &task->witness);
     if (task->decision)
         fl_match_sight(&o->past, task->decision->seat, &task->own);
     if (o->how->done)
@@ -385,8 +397,8 @@ static void add_decisions(struct fl_analysis *a)
 /* The rest is what is left over; its error comes from all others. */
 static void close_account(struct fl_account *account)
 {
-    account->rest.value = account->result.value - account->start.value - account->luck.value -
-                          account->skill.value;
+    account->rest.value =
+        account->result.value - account->start.value - account->luck.value - account->skill.value;
     account->rest.error = hypot(account->luck.error, account->skill.error);
 }
 
@@ -413,7 +425,8 @@ bool fl_analyse(const struct fl_match *m, const struct fl_analyse *how, struct f
 {
     struct office o = {.match = m, .how = how, .out = out, .steps = whole_steps(m)};
     struct fl_sight sight;
-    fl_match_sight(m, m->viewer, &sight);
+    assert(m->viewer != FL_TRUTH || !fl_match_turn(m) || !m->game->redact);
+    look_on(m, &sight);
     *out = (struct fl_analysis){.finished = !fl_match_turn(m), .exact = fl_is_solved(&sight)};
     o.exact = out->exact;
     bool done = plan_work(&o) && weigh_all(&o) && add_up(&o);

@@ -53,7 +53,7 @@ struct fl_analysis {
 
 /* Analyses a match: a whole one, or a partial one as its viewer saw it, who is a seat. Chances
  * between decisions are weighed with the eyes of the match's own viewer: a match with secrets that
- * is not over should come as a partial one. False if there is no memory or it was stopped. */
+ * is not over must come as a partial one. False if there is no memory or it was stopped. */
 bool fl_analyse(const struct fl_match *, const struct fl_analyse *, struct fl_analysis *out);
 
 /* Gives the memory back. */

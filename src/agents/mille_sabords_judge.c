@@ -109,7 +109,8 @@ static double chance_in_turn(const struct fl_solved *solved, const struct fl_sab
     struct fl_sabords thrown = *s;
     for (int i = 0; i < FL_SABORDS_DICE; i++)
         if (s->rerolled >> i & 1)
-            thrown.die[i] = FL_COIN; /* nothing is known of it, but that she has been asked before */
+            thrown.die[i] =
+                FL_COIN; /* nothing is known of it, but that she has been asked before */
     return fl_throw_worth(&solved->turn, &solved->stakes, &solved->worth,
                           throw_of(&solved->turn, &thrown, s->rerolled));
 }
