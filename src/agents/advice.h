@@ -63,9 +63,9 @@ bool fl_advise(const struct fl_sight *, const struct fl_ponder *, struct fl_advi
  * same on every machine. False if there is no memory. */
 bool fl_playouts_for(const struct fl_sight *, uint64_t moves, uint32_t *out);
 
-enum { FL_CANDIDATES = 3 };
+enum { FL_CANDIDATES = 2 };
 
-/* The moves most worth a closer look, at most FL_CANDIDATES; returns how many, 0 if there is no
+/* The moves most worth a closer look, the best first, at most FL_CANDIDATES; returns how many, 0 if there is no
  * memory. */
 int fl_candidates(const struct fl_sight *, const struct fl_ponder *, fl_move out[FL_CANDIDATES]);
 

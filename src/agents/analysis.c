@@ -213,6 +213,11 @@ static bool weigh_post(const struct office *o, const struct fl_sight *witness, s
     return true;
 }
 
+struct candidates {
+    int count;
+    fl_move move[FL_CANDIDATES];
+};
+
 static struct fl_weight weigh_move(const struct office *o, const struct fl_sight *own,
                                    const struct fl_decision *d, fl_move move, int stream)
 {
@@ -223,21 +228,21 @@ static struct fl_weight weigh_move(const struct office *o, const struct fl_sight
     return weight;
 }
 
-/* Which of the candidates is best; the move made, unless another is better. */
+/* Which candidate is better than the move made, by more than a standard error; else that move. */
 static fl_move choose_best(const struct office *o, const struct fl_sight *own,
-                           const struct fl_decision *d, const fl_move *candidate, int count)
+                           const struct fl_decision *d, const struct fl_weight *made,
+                           const struct candidates *c)
 {
-    struct fl_weight weight = weigh_move(o, own, d, d->made, CHOOSING_STREAM);
-    double most = fl_weight_of(&weight, d->seat).value;
     fl_move best = d->made;
-    for (int i = 0; i < count; i++) {
-        if (candidate[i] == d->made)
+    double most = 0;
+    for (int i = 0; i < c->count; i++) {
+        if (c->move[i] == d->made)
             continue;
-        weight = weigh_move(o, own, d, candidate[i], CHOOSING_STREAM);
-        double chance = fl_weight_of(&weight, d->seat).value;
-        if (chance > most) {
-            most = chance;
-            best = candidate[i];
+        struct fl_weight weight = weigh_move(o, own, d, c->move[i], CHOOSING_STREAM);
+        struct fl_measure more = fl_weight_more(&weight, made, d->seat);
+        if (more.value > more.error && more.value > most) {
+            most = more.value;
+            best = c->move[i];
         }
     }
     return best;
@@ -245,6 +250,16 @@ static fl_move choose_best(const struct office *o, const struct fl_sight *own,
 
 /* The best is chosen by some playouts and compared with the move made by others: else it would
  * seem better than it is, having been chosen for its luck. */
+static void measure_loss(const struct office *o, const struct fl_sight *own, struct fl_decision *d)
+{
+    struct fl_weight made = weigh_move(o, own, d, d->made, LOSS_STREAM);
+    struct fl_weight best = weigh_move(o, own, d, d->best, LOSS_STREAM);
+    d->chance = fl_weight_of(&made, d->seat).value;
+    d->best_chance = fl_weight_of(&best, d->seat).value;
+    d->loss = fl_weight_more(&best, &made, d->seat);
+}
+
+/* What the search would have played as well is no loss. */
 static bool judge_by_playouts(const struct office *o, const struct fl_sight *own,
                               struct fl_decision *d)
 {
@@ -252,16 +267,15 @@ static bool judge_by_playouts(const struct office *o, const struct fl_sight *own
                                .threads = 1,
                                .seed = seed_of(o, SEARCH_STREAM, d->step),
                                .stop = o->how->stop};
-    fl_move candidate[FL_CANDIDATES];
-    int count = fl_candidates(own, &ponder, candidate);
-    if (!count)
+    struct candidates c;
+    c.count = fl_candidates(own, &ponder, c.move);
+    if (!c.count)
         return false;
-    d->best = choose_best(o, own, d, candidate, count);
-    struct fl_weight made = weigh_move(o, own, d, d->made, LOSS_STREAM);
-    struct fl_weight best = d->best == d->made ? made : weigh_move(o, own, d, d->best, LOSS_STREAM);
-    d->chance = fl_weight_of(&made, d->seat).value;
-    d->best_chance = fl_weight_of(&best, d->seat).value;
-    d->loss = fl_weight_more(&best, &made, d->seat);
+    struct fl_weight made = weigh_move(o, own, d, d->made, CHOOSING_STREAM);
+    d->chance = d->best_chance = fl_weight_of(&made, d->seat).value;
+    d->best = c.move[0] == d->made ? d->made : choose_best(o, own, d, &made, &c);
+    if (d->best != d->made)
+        measure_loss(o, own, d);
     return true;
 }
 

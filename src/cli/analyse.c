@@ -9,7 +9,7 @@
 #include "cli/analyse.h"
 #include "cli/progress.h"
 
-enum { USUAL_PLAYOUTS = 1000, MOST_PLAYOUTS = 10000000, MOST_THREADS = 64 };
+enum { FEW_PLAYOUTS = 64, MANY_PLAYOUTS = 1000, MOST_PLAYOUTS = 10000000, MOST_THREADS = 64 };
 
 static atomic_bool interrupted; /* by Ctrl-C: the only thing a signal handler may write */
 
@@ -21,7 +21,7 @@ static void interrupt(int signal_number)
 
 struct request {
     const char *file;
-    long long seat, playouts, threads, seed; /* seat 0: everybody */
+    long long seat, playouts, threads, seed; /* seat 0: everybody; playouts 0: not said */
     bool json;
 };
 
@@ -55,7 +55,7 @@ static int read_request(struct fl_cli *cli, int argc, char **argv, struct reques
                                             {"json", no_argument, NULL, 'j'},
                                             {"lang", required_argument, NULL, 'l'},
                                             {0}};
-    *r = (struct request){.playouts = USUAL_PLAYOUTS, .threads = fl_cli_processors(), .seed = 1};
+    *r = (struct request){.threads = fl_cli_processors(), .seed = 1};
     for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;)
         if (option == '?' || !take_option(cli, r, option))
             return FL_CLI_USAGE;
@@ -122,6 +122,20 @@ static int choose_eyes(const struct fl_cli *cli, struct fl_match *m, struct requ
 }
 
 /* ---- the work ---- */
+
+static const double usual_moves = 4e7, weighings = 4;
+
+/* As many as keep the work within a number of moves: a playout takes about half the match. */
+static long long usual_playouts(const struct fl_match *m)
+{
+    double steps = m->steps, decisions = 1;
+    for (uint32_t i = 0; i < m->steps; i++)
+        decisions += m->log[i].seat != FL_CHANCE;
+    double playouts = usual_moves / (decisions * weighings * (steps / 2 + 1));
+    return playouts < FEW_PLAYOUTS    ? FEW_PLAYOUTS
+           : playouts > MANY_PLAYOUTS ? MANY_PLAYOUTS
+                                      : (long long)playouts;
+}
 
 struct job {
     const struct fl_match *match;
@@ -193,6 +207,8 @@ int fl_cli_analyse(struct fl_cli *cli, int argc, char **argv)
     if (!fl_cli_read_record(cli, request.file, &record))
         return FL_CLI_FAILED;
     status = choose_eyes(cli, &record.match, &request);
+    if (!request.playouts)
+        request.playouts = usual_playouts(&record.match);
     if (status == FL_CLI_OK)
         status = tell(cli, &record, &request);
     fl_match_end(&record.match);

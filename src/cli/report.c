@@ -204,8 +204,9 @@ struct stroke {
     int seat;
 };
 
-/* The throw that brought its player most, or cost him most. */
-static struct stroke find_stroke(const struct fl_report *r, bool lucky)
+/* The throw that brought its player most, or cost him most; one throw is told once. */
+static struct stroke find_stroke(const struct fl_report *r, bool lucky,
+                                 const struct fl_fortune *told)
 {
     struct stroke found = {NULL, 0};
     double most = 0;
@@ -214,7 +215,8 @@ static struct stroke find_stroke(const struct fl_report *r, bool lucky)
             const struct fl_fortune *f = &r->analysis->fortune[i];
             int thrower = thrower_of(r->match, f);
             double gain = lucky ? f->change[seat].value : -f->change[seat].value;
-            if (gain <= most || !is_about(r, seat) || (thrower != FL_NOBODY && thrower != seat))
+            if (f == told || gain <= most || !is_about(r, seat) ||
+                (thrower != FL_NOBODY && thrower != seat))
                 continue;
             found = (struct stroke){f, seat};
             most = gain;
@@ -243,9 +245,8 @@ static void hear(const struct fl_match *m, const struct fl_fortune *f, struct fl
     fl_story_end(&story);
 }
 
-static void print_stroke(const struct page *p, bool lucky)
+static void print_stroke(const struct page *p, struct stroke stroke, bool lucky)
 {
-    struct stroke stroke = find_stroke(p->report, lucky);
     char memory[TOLD];
     struct fl_buf told = fl_buf_over(memory, sizeof memory);
     struct figures f = {.used = 0};
@@ -295,6 +296,7 @@ void fl_report_words(const struct fl_cli *cli, const struct fl_report *report)
     print_players(&page);
     fl_screen_gap(&page.screen);
     print_mistakes(&page);
-    print_stroke(&page, true);
-    print_stroke(&page, false);
+    struct stroke lucky = find_stroke(report, true, NULL);
+    print_stroke(&page, lucky, true);
+    print_stroke(&page, find_stroke(report, false, lucky.fortune), false);
 }
