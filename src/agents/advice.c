@@ -7,7 +7,7 @@
 #include "agents/mille_sabords_judge.h"
 #include "games/games.h"
 
-enum { WEIGHED = 6, PILOT = 64 };
+enum { WEIGHED = 6, PILOT = 4 * FL_BATCHES };
 
 static bool is_turn_of_sabords(const struct fl_sight *sight)
 {
@@ -62,7 +62,7 @@ static bool judge(const struct fl_sight *sight, struct fl_advice *out)
 {
     struct fl_judged *judged = malloc(FL_MAX_MOVES * sizeof *judged);
     out->has_points = true;
-    out->count = judged ? fl_judge(sight, judged) : 0;
+    out->count = judged ? fl_judge_moves(sight, judged) : 0;
     for (uint32_t i = 0; i < out->count; i++)
         out->at[i] = advised_of(sight, &judged[i]);
     free(judged);
@@ -151,7 +151,7 @@ const char *fl_reason_key(enum fl_reason reason)
     return key[reason];
 }
 
-static const double certain = 0.998, nothing = 1e-6;
+static const double certain = 0.998, nothing = 1e-6, hardly = 0.005;
 
 /* The first of the moves that does this, or 0. */
 static uint32_t first_that(const struct fl_advice *a, enum fl_sabords_deed deed)
@@ -194,7 +194,9 @@ static enum fl_reason reason_in_turn(struct fl_advice *a)
     a->second = other;
     if (stops)
         return a->at[other].points > first->points ? FL_REASON_NOT_FOR_POINTS : FL_REASON_STOP;
-    return a->at[other].points > first->points ? FL_REASON_FOR_WINNING : FL_REASON_THROW;
+    if (a->at[other].points > first->points)
+        return FL_REASON_FOR_WINNING;
+    return first->bust < hardly ? FL_REASON_SAFE : FL_REASON_THROW;
 }
 
 /* Whether the chances of all moves that were looked at closely lie on this side. */
@@ -233,6 +235,22 @@ static bool think(const struct fl_sight *sight, const struct fl_ponder *how, str
     return true;
 }
 
+/* The only move there is: nothing to search for. */
+static void weigh_only(const struct fl_sight *sight, const struct fl_ponder *how, fl_move only,
+                       struct fl_advice *out)
+{
+    struct fl_load load = {.sight = sight, .move = only};
+    struct fl_scales scales = {.playouts = how->playouts, .seed = how->seed};
+    struct fl_weight weight;
+    fl_weigh(&load, &scales, &weight);
+    out->count = 1;
+    out->playouts = how->playouts;
+    out->at[0] = (struct fl_advised){.move = only,
+                                     .visits = how->playouts,
+                                     .chance = fl_weight_of(&weight, sight->viewer),
+                                     .gain = gain_of(sight, only)};
+}
+
 bool fl_advise(const struct fl_sight *sight, const struct fl_ponder *how, struct fl_advice *out)
 {
     struct fl_moves list;
@@ -241,22 +259,22 @@ bool fl_advise(const struct fl_sight *sight, const struct fl_ponder *how, struct
     out->exact = fl_is_solved(sight);
     out->has_points = false;
     out->playouts = 0;
-    if (!think(sight, how, out))
+    if (list.count == 1 && !out->exact)
+        weigh_only(sight, how, list.at[0].move, out);
+    else if (!think(sight, how, out))
         return false;
     out->reason = reason_of(out);
     return true;
 }
 
-bool fl_playouts_for(const struct fl_sight *sight, uint64_t moves, uint32_t *out)
+uint32_t fl_playouts_for(const struct fl_sight *sight, uint64_t moves)
 {
-    struct fl_thoughts *thoughts = malloc(sizeof *thoughts);
-    struct fl_ponder pilot = {.playouts = PILOT, .threads = 1, .seed = 1};
-    bool thought = thoughts && fl_ponder(sight, &pilot, thoughts);
-    uint64_t spent = thought && thoughts->moves ? thoughts->moves : 1;
-    free(thoughts);
-    uint64_t playouts = moves * PILOT / spent;
-    *out = playouts < PILOT ? PILOT : playouts > moves ? (uint32_t)moves : (uint32_t)playouts;
-    return thought;
+    struct fl_load load = {.sight = sight, .move = FL_UNSEEN};
+    struct fl_scales pilot = {.playouts = PILOT, .seed = 1};
+    struct fl_weight weight;
+    fl_weigh(&load, &pilot, &weight);
+    uint64_t playouts = moves * PILOT / (weight.moves ? weight.moves : 1);
+    return playouts < PILOT ? PILOT : playouts > moves ? (uint32_t)moves : (uint32_t)playouts;
 }
 
 int fl_candidates(const struct fl_sight *sight, const struct fl_ponder *how,

@@ -18,6 +18,7 @@
     _(BRINGS, "hint.brings")                 /* and the score rises at once */                     \
     _(STOP, "hint.stop")                     /* the second throws: too dangerous */                \
     _(THROW, "hint.throw")                   /* the second stops: too little */                    \
+    _(SAFE, "hint.safe")                     /* the same, and no danger yet */                     \
     _(FOR_WINNING, "hint.for-winning")       /* the second stops with more, but wins less often */ \
     _(NOT_FOR_POINTS, "hint.not-for-points") /* the second throws for more, the same */            \
     _(ISLAND, "hint.island")                 /* dice change place, and nothing is risked */
@@ -60,13 +61,13 @@ const char *fl_reason_key(enum fl_reason);
 bool fl_advise(const struct fl_sight *, const struct fl_ponder *, struct fl_advice *out);
 
 /* As many playouts from here as take about so many moves in all: a measure of effort that is the
- * same on every machine. False if there is no memory. */
-bool fl_playouts_for(const struct fl_sight *, uint64_t moves, uint32_t *out);
+ * same on every machine. */
+uint32_t fl_playouts_for(const struct fl_sight *, uint64_t moves);
 
 enum { FL_CANDIDATES = 2 };
 
-/* The moves most worth a closer look, the best first, at most FL_CANDIDATES; returns how many, 0 if there is no
- * memory. */
+/* The moves most worth a closer look, the best first, at most FL_CANDIDATES; returns how many, 0 if
+ * there is no memory. */
 int fl_candidates(const struct fl_sight *, const struct fl_ponder *, fl_move out[FL_CANDIDATES]);
 
 #endif

@@ -292,7 +292,7 @@ static const struct fl_judged *find_judged(const struct fl_sight *own, const str
 static bool judge_exactly(const struct fl_sight *own, struct fl_decision *d)
 {
     struct fl_judged *judged = malloc(FL_MAX_MOVES * sizeof *judged);
-    uint32_t count = judged ? fl_judge(own, judged) : 0;
+    uint32_t count = judged ? fl_judge_moves(own, judged) : 0;
     if (count) {
         const struct fl_judged *made = find_judged(own, judged, count, d->made);
         double loss = judged[0].chance - made->chance;

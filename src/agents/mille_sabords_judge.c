@@ -202,7 +202,7 @@ static struct fl_judged judge_move(const struct scales *with, const struct fl_sa
                               .bust = chance_of_bust(&with->points.turn, s, move)};
 }
 
-uint32_t fl_judge(const struct fl_sight *sight, struct fl_judged out[FL_MAX_MOVES])
+uint32_t fl_judge_moves(const struct fl_sight *sight, struct fl_judged out[FL_MAX_MOVES])
 {
     const struct fl_sabords *s = (const void *)&sight->state;
     struct scales *scales = malloc(sizeof *scales);

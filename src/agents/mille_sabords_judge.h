@@ -28,7 +28,7 @@ bool fl_solved_chances(const struct fl_sight *, double chance[FL_MAX_SEATS]);
 
 /* Judges the moves of the viewer, who is to choose; of moves with equal dice only the first. Best
  * chance first. Returns how many, 0 if there is no memory. */
-uint32_t fl_judge(const struct fl_sight *, struct fl_judged out[FL_MAX_MOVES]);
+uint32_t fl_judge_moves(const struct fl_sight *, struct fl_judged out[FL_MAX_MOVES]);
 
 /* Whether two moves do the same with dice that show the same. */
 bool fl_judged_alike(const struct fl_sabords *, fl_move, fl_move);

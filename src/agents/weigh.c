@@ -24,14 +24,15 @@ static fl_move choose(const struct fl_sight *world, const struct fl_style *style
     return careless || !style->choose ? fl_random(world, 0, rng) : style->choose(world, 0, rng);
 }
 
-static void play_out(struct fl_sight *world, uint64_t step, const struct luck *luck)
+/* Returns the step at which the game was over. */
+static uint64_t play_out(struct fl_sight *world, uint64_t step, const struct luck *luck)
 {
     const struct fl_style *style = fl_style_of(world->game);
     for (;;) {
         struct fl_rng rng = luck_at(luck, step, true);
         int seat = fl_settle(world, &rng, &step);
         if (seat == FL_NOBODY)
-            return;
+            return step;
         rng = luck_at(luck, step, false);
         world->viewer = seat;
         world->game->apply(&world->state, seat, choose(world, style, &rng));
@@ -39,8 +40,9 @@ static void play_out(struct fl_sight *world, uint64_t step, const struct luck *l
     }
 }
 
-static void weigh_once(const struct fl_load *load, const struct luck *luck,
-                       uint64_t won[FL_MAX_SEATS])
+/* Returns the moves made. */
+static uint64_t weigh_once(const struct fl_load *load, const struct luck *luck,
+                           uint64_t won[FL_MAX_SEATS])
 {
     struct fl_rng rng = luck_at(luck, UINT64_MAX, true);
     uint32_t share[FL_MAX_SEATS];
@@ -51,10 +53,11 @@ static void weigh_once(const struct fl_load *load, const struct luck *luck,
         world.game->apply(&world.state, world.viewer, load->move);
         step++;
     }
-    play_out(&world, step, luck);
+    step = play_out(&world, step, luck);
     fl_shares(&world, share);
     for (int seat = 0; seat < world.setup.seats; seat++)
         won[seat] += share[seat];
+    return step - load->step;
 }
 
 void fl_weigh(const struct fl_load *load, const struct fl_scales *scales, struct fl_weight *out)
@@ -62,10 +65,11 @@ void fl_weigh(const struct fl_load *load, const struct fl_scales *scales, struct
     uint32_t each = (scales->playouts + FL_BATCHES - 1) / FL_BATCHES;
     struct luck luck = {.seed = scales->seed};
     each += !each;
+    out->moves = 0;
     for (int batch = 0; batch < FL_BATCHES; batch++) {
         uint64_t won[FL_MAX_SEATS] = {0};
         for (uint32_t i = 0; i < each; i++, luck.number++)
-            weigh_once(load, &luck, won);
+            out->moves += weigh_once(load, &luck, won);
         for (int seat = 0; seat < FL_MAX_SEATS; seat++)
             out->chance[batch][seat] = (double)won[seat] / ((double)FL_WIN * each);
     }

@@ -27,6 +27,7 @@ struct fl_scales {
  * win of the seat. */
 struct fl_weight {
     double chance[FL_BATCHES][FL_MAX_SEATS];
+    uint64_t moves; /* made in all playouts */
 };
 
 void fl_weigh(const struct fl_load *, const struct fl_scales *, struct fl_weight *out);

@@ -123,7 +123,7 @@ static int choose_eyes(const struct fl_cli *cli, struct fl_match *m, struct requ
 
 /* ---- the work ---- */
 
-static const double usual_moves = 4e7, weighings = 4;
+static const double usual_moves = 1e8, weighings = 4;
 
 /* As many as keep the work within a number of moves: a playout takes about half the match. */
 static long long usual_playouts(const struct fl_match *m)

@@ -146,8 +146,8 @@ static bool think(const struct fl_sight *sight, const struct request *r, struct 
         .playouts = (uint32_t)r->playouts, .threads = (int)r->threads, .seed = (uint64_t)r->seed};
     if (r->seconds > 0)
         return think_for(sight, r->seconds, &how, out);
-    if (!r->playouts && !fl_playouts_for(sight, USUAL_MOVES, &how.playouts))
-        return false;
+    if (!r->playouts)
+        how.playouts = fl_playouts_for(sight, USUAL_MOVES);
     return fl_advise(sight, &how, out);
 }
 

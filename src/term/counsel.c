@@ -14,7 +14,9 @@ enum { TYPED = 64, FIGURE = 48, SENTENCE = 1024 };
 void fl_put_decimal(struct fl_buf *out, enum fl_lang lang, double value, int places)
 {
     char memory[FIGURE];
-    snprintf(memory, sizeof memory, "%.*f", places, value);
+    snprintf(memory, sizeof memory, "%.*f", places, fabs(value));
+    bool below = value < 0 && strspn(memory, "0.") < strlen(memory);
+    fl_put(out, below ? "\u2212" : "");
     char *point = strchr(memory, '.');
     if (point && lang == FL_FRENCH)
         *point = ',';
@@ -87,7 +89,7 @@ static void say_in_turn(struct fl_phrase *p, const struct fl_screen *s,
 
 static bool is_about_a_turn(enum fl_reason reason)
 {
-    return reason == FL_REASON_STOP || reason == FL_REASON_THROW ||
+    return reason == FL_REASON_STOP || reason == FL_REASON_THROW || reason == FL_REASON_SAFE ||
            reason == FL_REASON_FOR_WINNING || reason == FL_REASON_NOT_FOR_POINTS;
 }
 

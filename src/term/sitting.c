@@ -271,10 +271,10 @@ static void show_rule(struct fl_sitting *s, const char *number)
 static void show_hint(struct fl_sitting *s, const struct fl_sight *sight)
 {
     struct fl_rng rng = generator(s, HINT_STREAM);
-    struct fl_ponder how = {.threads = 1, .seed = fl_rng_next(&rng)};
+    struct fl_ponder how = {
+        .playouts = fl_playouts_for(sight, HINT_MOVES), .threads = 1, .seed = fl_rng_next(&rng)};
     struct fl_advice *advice = malloc(sizeof *advice);
-    if (advice && fl_playouts_for(sight, HINT_MOVES, &how.playouts) &&
-        fl_advise(sight, &how, advice))
+    if (advice && fl_advise(sight, &how, advice))
         fl_counsel_show(&s->screen, sight, advice, HINTED);
     else
         fl_screen_word(&s->screen, "hint.none");
