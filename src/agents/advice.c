@@ -78,15 +78,26 @@ static void swap(struct fl_advised *a, struct fl_advised *b)
     *b = other;
 }
 
-/* The best for points takes the last of the places to be weighed, if it has none. */
-static void bring_points_forward(struct fl_advice *out)
+/* Gives a move this place among those to be weighed, if it has none. */
+static void bring_forward(struct fl_advice *out, uint32_t from, uint32_t place)
 {
-    uint32_t best = 0;
-    for (uint32_t i = 1; i < out->count; i++)
+    if (from >= WEIGHED)
+        swap(&out->at[from], &out->at[place]);
+}
+
+/* The most promising are weighed, and so are stopping and the best for points. */
+static void choose_likely(struct fl_advice *out)
+{
+    uint32_t best = 0, stop = 0;
+    for (uint32_t i = 1; i < out->count; i++) {
         if (out->at[i].points > out->at[best].points)
             best = i;
-    if (best >= WEIGHED)
-        swap(&out->at[best], &out->at[WEIGHED - 1]);
+        if (out->at[i].deed == FL_DEED_STOP)
+            stop = i;
+    }
+    bring_forward(out, stop, WEIGHED - 1);
+    if (best != stop)
+        bring_forward(out, best, WEIGHED - 2);
     if (out->count > WEIGHED)
         out->count = WEIGHED;
 }
@@ -103,7 +114,7 @@ static void weigh_likely(const struct fl_sight *sight, const struct fl_ponder *h
                          struct fl_advice *out)
 {
     struct fl_scales scales = {.playouts = how->playouts / WEIGHED, .seed = how->seed};
-    bring_points_forward(out);
+    choose_likely(out);
     for (uint32_t i = 0; i < out->count; i++) {
         struct fl_load load = {.sight = sight, .move = out->at[i].move};
         struct fl_weight weight;
