@@ -295,6 +295,46 @@ static void luck_evens_out(void **state)
     fl_match_end(&m);
 }
 
+static double chance_of_first(const struct fl_match *m)
+{
+    struct fl_sight sight;
+    double chance[FL_MAX_SEATS];
+    fl_match_sight(m, 0, &sight);
+    assert_true(fl_solved_chances(&sight, chance));
+    return chance[0];
+}
+
+/* The same where all throws can be gone through: two dice again, on Skull Island and off it. */
+static void two_dice_even_out(void **state)
+{
+    static const char faces[] = "SPMXCD";
+    static const char *const dice[] = {"SSSSSSPM", "SSCCCDPM"}, *const again[] = {"throw",
+                                                                                  "reroll 7 8"};
+    struct table *t = *state;
+    for (int i = 0; i < 2; i++) {
+        double sum = 0;
+        table_sit(t, &fl_mille_sabords, 2, "first=1");
+        table_does(t, "card");
+        table_chance(t, "pirate");
+        table_does(t, "throw");
+        for (const char *letter = dice[i]; *letter; letter++)
+            table_chance(t, (char[]){*letter, '\0'});
+        double ready = chance_of_first(&t->match);
+        table_does(t, again[i]);
+        double thrown = chance_of_first(&t->match);
+        uint32_t steps = t->match.steps;
+        for (int n = 0; n < 36; n++) {
+            fl_match_rewind(&t->match, steps);
+            table_chance(t, (char[]){faces[n / 6], '\0'});
+            table_chance(t, (char[]){faces[n % 6], '\0'});
+            sum += chance_of_first(&t->match) / 36;
+        }
+        assert_near(sum, thrown, 2e-5);
+        assert_true(thrown <= ready + 1e-9);
+        assert_true(i || thrown >= ready - 1e-9); /* there was no choice */
+    }
+}
+
 /* What one loses the other gains: luck is opposite, and the rest is the other's losses. */
 static void two_accounts_mirror_each_other(void **state)
 {
@@ -467,6 +507,7 @@ int main(void)
         cmocka_unit_test(where_nothing_but_luck_counts_skill_is_none),
         cmocka_unit_test(chances_follow_the_rules),
         cmocka_unit_test(luck_evens_out),
+        TEST(two_dice_even_out),
         cmocka_unit_test(two_accounts_mirror_each_other),
         cmocka_unit_test(advice_needs_no_more_than_the_player_knows),
         cmocka_unit_test(parts_of_games_add_up),

@@ -99,7 +99,7 @@ static double best_of_moves(const struct fl_solved *solved, const struct fl_sabo
 static double chance_in_turn(const struct fl_solved *solved, const struct fl_sabords *s)
 {
     uint8_t lying[FL_FACES];
-    fl_sabords_count(s->die, ALL_DICE & ~(unsigned)s->rolling, lying);
+    fl_sabords_count(s->die, ALL_DICE, lying);
     if (s->skull_island)
         return solved->stakes.raid[lying[FL_SKULL]];
     if (s->phase == FL_SABORDS_CHOOSING)
