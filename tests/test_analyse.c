@@ -325,6 +325,7 @@ static void two_dice_even_out(void **state)
         uint32_t steps = t->match.steps;
         for (int n = 0; n < 36; n++) {
             fl_match_rewind(&t->match, steps);
+            t->heard.count = 0;
             table_chance(t, (char[]){faces[n / 6], '\0'});
             table_chance(t, (char[]){faces[n % 6], '\0'});
             sum += chance_of_first(&t->match) / 36;
