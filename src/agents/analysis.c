@@ -16,7 +16,7 @@ enum { SPAN_STREAM = 1, SEARCH_STREAM, CHOOSING_STREAM, LOSS_STREAM };
 /* A place where the chances are weighed. */
 struct post {
     uint32_t step;
-    uint32_t span; /* throws before it: what lies between two throws shares its luck */
+    uint32_t span; /* its first step: what lies between two throws shares its luck */
     struct fl_weight weight;
 };
 
@@ -116,7 +116,7 @@ static bool walk(struct office *o, struct fl_match *past)
         bool thrown = is_chance(o, step) && !is_chance(o, step + 1);
         if (choices > 1 && o->match->log[step].move != FL_UNSEEN)
             room = add_decision(o, step, choices);
-        span += thrown;
+        span = thrown ? step + 1 : span;
         if (thrown || choices > 1)
             room = room && add_post(o, step + 1, span);
         follow(past, o->match);
@@ -206,7 +206,8 @@ static bool weigh_post(const struct office *o, const struct fl_sight *witness, s
 {
     struct fl_load load = {.sight = witness, .move = FL_UNSEEN, .step = post->step};
     struct fl_scales scales = {.playouts = o->how->playouts,
-                               .seed = seed_of(o, SPAN_STREAM, post->span)};
+                               .seed = seed_of(o, SPAN_STREAM, post->span),
+                               .from = post->span};
     if (o->exact)
         return weigh_exactly(witness, &post->weight);
     fl_weigh(&load, &scales, &post->weight);
@@ -222,7 +223,8 @@ static struct fl_weight weigh_move(const struct office *o, const struct fl_sight
                                    const struct fl_decision *d, fl_move move, int stream)
 {
     struct fl_load load = {.sight = own, .move = move, .step = d->step};
-    struct fl_scales scales = {.playouts = o->how->playouts, .seed = seed_of(o, stream, d->step)};
+    struct fl_scales scales = {
+        .playouts = o->how->playouts, .seed = seed_of(o, stream, d->step), .from = d->step};
     struct fl_weight weight;
     fl_weigh(&load, &scales, &weight);
     return weight;

@@ -4,14 +4,16 @@
 #include <string.h>
 
 static const struct fl_style styles[] = {
-    {"mille-sabords", fl_exact_points, 0, 0.7, 4},
-    {"corsaires", fl_greedy_corsaires, 16, 0.7, 4},
-    {"buccaneer", fl_greedy_buccaneer, 16, 0.7, 4},
-    {"pirates-en-duel", fl_greedy_pirates_en_duel, 16, 0.7, 4},
-    {"aux-sabords", fl_greedy_aux_sabords, 16, 0.7, 4},
+    {"mille-sabords", fl_exact_points, NULL, NULL, 0, 0, 1, 0.5},
+    {"corsaires", fl_greedy_corsaires, fl_likes_corsaires, fl_judge_corsaires, 40, 16, 2, 0.3},
+    {"buccaneer", fl_greedy_buccaneer, fl_likes_buccaneer, NULL, 0, 16, 2, 0.3},
+    {"pirates-en-duel", fl_greedy_pirates_en_duel, fl_likes_pirates_en_duel,
+     fl_judge_pirates_en_duel, 20, 16, 2, 0.3},
+    {"aux-sabords", fl_greedy_aux_sabords, fl_likes_aux_sabords, fl_judge_aux_sabords, 10, 0, 1,
+     0.5},
 };
 
-const struct fl_style fl_style_random = {NULL, NULL, 0, 0.7, 4};
+const struct fl_style fl_style_random = {NULL, NULL, NULL, NULL, 0, 0, 1, 0};
 
 const struct fl_style *fl_style_of(const struct fl_game *game)
 {
@@ -55,20 +57,7 @@ static bool is_careless(const struct fl_style *style, struct fl_rng *rng)
     return !style->choose || (style->careless && (fl_rng_next(rng) >> 56) < style->careless);
 }
 
-void fl_play_out(struct fl_sight *world, const struct fl_style *style, struct fl_rng *rng,
-                 uint64_t *moves)
-{
-    int seat;
-    while ((seat = fl_settle(world, rng, moves)) != FL_NOBODY) {
-        world->viewer = seat;
-        fl_move move =
-            is_careless(style, rng) ? any_move(world, rng) : style->choose(world, 0, rng);
-        world->game->apply(&world->state, seat, move);
-        ++*moves;
-    }
-}
-
-/* The teams of some seats, as a set of the lowest seat of each. */
+/* The teams of some seats, as a set. */
 static fl_seats teams_of(const struct fl_sight *world, fl_seats seats, int team[FL_MAX_SEATS])
 {
     fl_seats teams = 0;
@@ -80,11 +69,38 @@ static fl_seats teams_of(const struct fl_sight *world, fl_seats seats, int team[
     return teams;
 }
 
-void fl_shares(const struct fl_sight *world, uint32_t share[FL_MAX_SEATS])
+void fl_share_the_win(const struct fl_sight *world, uint32_t share[FL_MAX_SEATS])
 {
     int team[FL_MAX_SEATS];
     fl_seats won = teams_of(world, world->game->winners(&world->state), team);
     uint32_t part = won ? FL_WIN / (uint32_t)fl_bits(won) : 0;
     for (int seat = 0; seat < world->setup.seats; seat++)
         share[seat] = won & FL_SEAT(team[seat]) ? part : 0;
+}
+
+bool fl_is_judged(const struct fl_sight *world, const struct fl_style *style,
+                  uint32_t share[FL_MAX_SEATS])
+{
+    double worth[FL_MAX_SEATS];
+    if (!style->judge || !style->judge(world, worth))
+        return false;
+    fl_judge_shares(world, worth, FL_WIN, share);
+    return true;
+}
+
+void fl_play_out(struct fl_sight *world, const struct fl_style *style, struct fl_rng *rng,
+                 uint64_t *moves, uint32_t share[FL_MAX_SEATS])
+{
+    uint64_t horizon = *moves + style->horizon;
+    int seat;
+    while ((seat = fl_settle(world, rng, moves)) != FL_NOBODY) {
+        if (*moves >= horizon && fl_is_judged(world, style, share))
+            return;
+        world->viewer = seat;
+        fl_move move =
+            is_careless(style, rng) ? any_move(world, rng) : style->choose(world, 0, rng);
+        world->game->apply(&world->state, seat, move);
+        ++*moves;
+    }
+    fl_share_the_win(world, share);
 }

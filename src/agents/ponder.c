@@ -69,8 +69,7 @@ static void estimate_once(const struct work *w, struct fl_rng *rng, struct fl_ro
     struct fl_sight world;
     uint32_t share[FL_MAX_SEATS];
     fl_imagine(w->sight, rng, &world);
-    fl_play_out(&world, w->style, rng, &found->moves);
-    fl_shares(&world, share);
+    fl_play_out(&world, w->style, rng, &found->moves, share);
     for (int seat = 0; seat < world.setup.seats; seat++)
         found->at[0].won[seat] += share[seat];
     found->at[0].visits++;

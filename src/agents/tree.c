@@ -102,20 +102,75 @@ static void swap_edges(struct fl_edge *a, struct fl_edge *b)
     *b = kept;
 }
 
-/* What the style would play comes first, the rest in any order. */
-static void order(struct fl_tree *t, struct fl_node *node, const struct fl_sight *world,
-                  struct fl_rng *rng)
+static void shuffle(struct fl_edge *edge, uint32_t count, struct fl_rng *rng)
+{
+    for (uint32_t i = 0; i + 1 < count; i++)
+        swap_edges(&edge[i], &edge[i + fl_rng_below(rng, count - i)]);
+}
+
+static void put_first(struct fl_edge *edge, uint32_t count, fl_move move)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (edge[i].move == move)
+            swap_edges(&edge[0], &edge[i]);
+}
+
+static int16_t in_bounds(int like)
+{
+    return (int16_t)(like > INT16_MAX ? INT16_MAX : like < INT16_MIN ? INT16_MIN : like);
+}
+
+/* Those liked best first; equals stay as they stand. */
+static void sort_by_liking(struct fl_edge *edge, uint32_t count)
+{
+    for (uint32_t i = 1; i < count; i++) {
+        struct fl_edge one = edge[i];
+        uint32_t place = i;
+        for (; place && edge[place - 1].like < one.like; place--)
+            edge[place] = edge[place - 1];
+        edge[place] = one;
+    }
+}
+
+/* Trust in moves by their rank: each has a fixed part of what those before it left, and a part of
+ * the whole goes to all alike. */
+static void trust(struct fl_edge *edge, uint32_t count, double in_the_best)
+{
+    double left = 1, even = 0.25 / count;
+    for (uint32_t i = 0; i < count; i++) {
+        edge[i].trust = (float)(0.75 * left * in_the_best + even);
+        left -= left * in_the_best;
+    }
+}
+
+/* Where nothing but the one move that the style would play is known to be better. */
+static void trust_the_first(struct fl_edge *edge, uint32_t count, double in_the_best)
+{
+    for (uint32_t i = 0; i < count; i++)
+        edge[i].trust = (float)((1 - in_the_best) / count);
+    edge[0].trust += (float)in_the_best;
+}
+
+/* What the style likes best comes first, or what it would play; the rest in any order. */
+static void order(const struct fl_tree *t, const struct fl_node *node, const struct fl_sight *world,
+                  const struct fl_moves *list, struct fl_rng *rng)
 {
     struct fl_edge *edge = t->edge + node->first;
-    uint32_t sorted = 0;
-    if (t->style->choose) {
-        fl_move liked = t->style->choose(world, 0, rng);
-        for (uint32_t i = 0; i < node->count && !sorted; i++)
-            if (edge[i].move == liked)
-                swap_edges(&edge[sorted++], &edge[i]);
+    int like[FL_MAX_MOVES];
+    if (t->style->likes) {
+        t->style->likes(world, list, like);
+        for (uint32_t i = 0; i < node->count; i++)
+            edge[i].like = in_bounds(like[i]);
     }
-    for (; sorted + 1 < node->count; sorted++)
-        swap_edges(&edge[sorted], &edge[sorted + fl_rng_below(rng, node->count - sorted)]);
+    shuffle(edge, node->count, rng);
+    if (t->style->likes) {
+        sort_by_liking(edge, node->count);
+        trust(edge, node->count, t->style->trust);
+    } else {
+        if (t->style->choose)
+            put_first(edge, node->count, t->style->choose(world, 0, rng));
+        trust_the_first(edge, node->count, t->style->choose ? t->style->trust : 0);
+    }
 }
 
 static struct fl_node *add_node(struct fl_tree *t, uint32_t *slot, uint64_t key,
@@ -133,46 +188,31 @@ static struct fl_node *add_node(struct fl_tree *t, uint32_t *slot, uint64_t key,
 
 /* ---- which move to look at ---- */
 
-/* The natural logarithm, the same on every machine: ln m = 2 artanh((m - 1) / (m + 1)) for the
- * part between 1 and 2. */
-static double logarithm(uint32_t n)
+/* How much is hoped of a move: what it brought, or what the node did if it was never tried, and
+ * more the more it is trusted and the less it was visited. */
+static double hope(const struct fl_edge *edge, double untried, double curiosity)
 {
-    int twos = 31 - __builtin_clz(n);
-    double m = (double)n / (double)(1u << twos), x = (m - 1) / (m + 1), square = x * x;
-    double sum = 1 + square * (1.0 / 3 + square * (1.0 / 5 + square * (1.0 / 7 + square / 9)));
-    return 0.6931471805599453 * twos + 2 * x * sum;
+    double mean = edge->visits ? (double)edge->won / ((double)FL_WIN * edge->visits) : untried;
+    return mean + curiosity * (double)edge->trust / (1 + (double)edge->visits);
 }
 
-/* A further move is worth a look when those tried have been visited often enough. */
-static bool is_time_to_widen(const struct fl_tree *t, const struct fl_node *node)
-{
-    uint64_t tried = node->tried;
-    return node->tried < node->count && node->visits >= tried * tried / t->style->width;
-}
-
-static struct fl_edge *most_promising(const struct fl_tree *t, const struct fl_node *node)
+/* Untried moves stand in the order of trust, so the first of them speaks for all. */
+static struct fl_edge *most_promising(const struct fl_tree *t, struct fl_node *node)
 {
     struct fl_edge *edge = t->edge + node->first, *best = edge;
-    double wonder = t->style->curiosity * t->style->curiosity * logarithm(node->visits);
-    double most = -1;
-    for (int i = 0; i < node->tried; i++) {
-        double visits = edge[i].visits;
-        double promise = (double)edge[i].won / (FL_WIN * visits) + sqrt(wonder / visits);
-        if (promise > most) {
-            most = promise;
+    double mean = node->visits ? (double)node->won / ((double)FL_WIN * node->visits) : 0;
+    double curiosity = t->style->curiosity * sqrt((double)node->visits), most = -1;
+    int looked_at = node->tried < node->count ? node->tried + 1 : node->count;
+    for (int i = 0; i < looked_at; i++) {
+        double now = hope(&edge[i], mean, curiosity);
+        if (now > most) {
+            most = now;
             best = &edge[i];
         }
     }
+    if (!best->visits)
+        node->tried++;
     return best;
-}
-
-static struct fl_edge *look_at_one(struct fl_tree *t, struct fl_node *node)
-{
-    struct fl_edge *edge =
-        is_time_to_widen(t, node) ? &t->edge[node->first + node->tried++] : most_promising(t, node);
-    node->visits++;
-    edge->visits++;
-    return edge;
 }
 
 /* ---- one playout ---- */
@@ -180,6 +220,7 @@ static struct fl_edge *look_at_one(struct fl_tree *t, struct fl_node *node)
 struct path {
     int depth;
     struct {
+        struct fl_node *node;
         struct fl_edge *edge;
         int seat;
     } at[DEEPEST];
@@ -205,9 +246,12 @@ static bool step(struct fl_tree *t, struct fl_sight *world, struct fl_rng *rng, 
         node = add_node(t, slot, key, &list);
         if (!node)
             return false;
-        order(t, node, world, rng);
+        order(t, node, world, &list, rng);
     }
-    struct fl_edge *edge = look_at_one(t, node);
+    struct fl_edge *edge = most_promising(t, node);
+    node->visits++;
+    edge->visits++;
+    path->at[path->depth].node = node;
     path->at[path->depth].edge = edge;
     path->at[path->depth++].seat = seat;
     world->game->apply(&world->state, seat, edge->move);
@@ -216,8 +260,10 @@ static bool step(struct fl_tree *t, struct fl_sight *world, struct fl_rng *rng, 
 
 static void remember(const struct path *path, const uint32_t share[FL_MAX_SEATS])
 {
-    for (int i = 0; i < path->depth; i++)
+    for (int i = 0; i < path->depth; i++) {
+        path->at[i].node->won += share[path->at[i].seat];
         path->at[i].edge->won += share[path->at[i].seat];
+    }
 }
 
 static void remember_root(struct fl_roots *roots, fl_move move, const struct fl_sight *world,
@@ -247,8 +293,7 @@ void fl_tree_playout(struct fl_tree *t, const struct fl_sight *sight, struct fl_
         world.viewer = seat;
     }
     roots->moves++;
-    fl_play_out(&world, t->style, rng, &roots->moves);
-    fl_shares(&world, share);
+    fl_play_out(&world, t->style, rng, &roots->moves, share);
     remember(&path, share);
     remember_root(roots, path.depth ? path.at[0].edge->move : roots->list.at[0].move, &world,
                   share);

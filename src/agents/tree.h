@@ -12,14 +12,16 @@ struct fl_edge {
     uint64_t won; /* by the mover, in shares of FL_WIN */
     uint32_t visits;
     fl_move move;
-    uint16_t spare;
+    int16_t like; /* how much the mover likes it, at first sight */
+    float trust;  /* in it, before it was ever tried: all of a node make 1 */
 };
 
 struct fl_node {
     uint64_t key;
+    uint64_t won; /* by the mover */
     uint32_t visits;
     uint32_t first;        /* its edges stand together */
-    uint16_t count, tried; /* edges; those tried so far come first */
+    uint16_t count, tried; /* edges; those tried come first */
 };
 
 struct fl_tree {

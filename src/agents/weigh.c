@@ -24,52 +24,69 @@ static fl_move choose(const struct fl_sight *world, const struct fl_style *style
     return careless || !style->choose ? fl_random(world, 0, rng) : style->choose(world, 0, rng);
 }
 
-/* Returns the step at which the game was over. */
-static uint64_t play_out(struct fl_sight *world, uint64_t step, const struct luck *luck)
+/* A game that is played on from here. */
+struct outing {
+    struct fl_sight world;
+    const struct fl_style *style;
+    uint64_t step, horizon;
+    uint32_t share[FL_MAX_SEATS];
+};
+
+static void play_on(struct outing *o, const struct luck *luck)
 {
-    const struct fl_style *style = fl_style_of(world->game);
+    struct fl_sight *world = &o->world;
     for (;;) {
-        struct fl_rng rng = luck_at(luck, step, true);
-        int seat = fl_settle(world, &rng, &step);
+        struct fl_rng rng = luck_at(luck, o->step, true);
+        int seat = fl_settle(world, &rng, &o->step);
         if (seat == FL_NOBODY)
-            return step;
-        rng = luck_at(luck, step, false);
+            break;
+        if (o->step >= o->horizon && fl_is_judged(world, o->style, o->share))
+            return;
+        rng = luck_at(luck, o->step, false);
         world->viewer = seat;
-        world->game->apply(&world->state, seat, choose(world, style, &rng));
-        step++;
+        world->game->apply(&world->state, seat, choose(world, o->style, &rng));
+        o->step++;
     }
+    fl_share_the_win(world, o->share);
+}
+
+/* The same step for all loads of the scales, unless one of them begins too near to it. */
+static uint64_t horizon_for(const struct fl_load *load, const struct fl_scales *scales)
+{
+    uint64_t far = fl_style_of(load->sight->game)->horizon;
+    uint64_t shared = scales->from + far, own = load->step + far / 2;
+    return shared > own ? shared : own;
 }
 
 /* Returns the moves made. */
-static uint64_t weigh_once(const struct fl_load *load, const struct luck *luck,
+static uint64_t weigh_once(const struct fl_load *load, uint64_t horizon, const struct luck *luck,
                            uint64_t won[FL_MAX_SEATS])
 {
     struct fl_rng rng = luck_at(luck, UINT64_MAX, true);
-    uint32_t share[FL_MAX_SEATS];
-    struct fl_sight world;
-    uint64_t step = load->step;
-    fl_imagine(load->sight, &rng, &world);
+    struct outing o = {
+        .style = fl_style_of(load->sight->game), .step = load->step, .horizon = horizon};
+    fl_imagine(load->sight, &rng, &o.world);
     if (load->move != FL_UNSEEN) {
-        world.game->apply(&world.state, world.viewer, load->move);
-        step++;
+        o.world.game->apply(&o.world.state, o.world.viewer, load->move);
+        o.step++;
     }
-    step = play_out(&world, step, luck);
-    fl_shares(&world, share);
-    for (int seat = 0; seat < world.setup.seats; seat++)
-        won[seat] += share[seat];
-    return step - load->step;
+    play_on(&o, luck);
+    for (int seat = 0; seat < o.world.setup.seats; seat++)
+        won[seat] += o.share[seat];
+    return o.step - load->step;
 }
 
 void fl_weigh(const struct fl_load *load, const struct fl_scales *scales, struct fl_weight *out)
 {
     uint32_t each = (scales->playouts + FL_BATCHES - 1) / FL_BATCHES;
     struct luck luck = {.seed = scales->seed};
+    uint64_t horizon = horizon_for(load, scales);
     each += !each;
     out->moves = 0;
     for (int batch = 0; batch < FL_BATCHES; batch++) {
         uint64_t won[FL_MAX_SEATS] = {0};
         for (uint32_t i = 0; i < each; i++, luck.number++)
-            out->moves += weigh_once(load, &luck, won);
+            out->moves += weigh_once(load, horizon, &luck, won);
         for (int seat = 0; seat < FL_MAX_SEATS; seat++)
             out->chance[batch][seat] = (double)won[seat] / ((double)FL_WIN * each);
     }

@@ -3,7 +3,8 @@
  * A playout's dice and cards depend on its number and on the step of the match they fall at, not on
  * what was played before. So two positions of one match, or two moves, are weighed by games that
  * begin with the same luck: what differs is what the move made of it, and playing on as the players
- * of playouts would have done makes no difference at all. */
+ * of playouts would have done makes no difference at all. Where the game has a judge who can tell
+ * at a glance how everybody stands, he is asked after a while. */
 #ifndef FL_AGENTS_WEIGH_H
 #define FL_AGENTS_WEIGH_H
 
@@ -21,6 +22,7 @@ struct fl_load {
 struct fl_scales {
     uint32_t playouts; /* rounded up to whole batches */
     uint64_t seed;     /* loads weighed with the same seed share their luck */
+    uint32_t from;     /* the first step among them: they are played on to the same horizon */
 };
 
 /* The chance of each seat to win, batch by batch: shared wins count in part, a win of the team is a
