@@ -23,7 +23,7 @@ _flibuste() {
     esac
     local options=
     case $command in
-    '') options="games rules play replay verify sim score solve --lang --help --version" ;;
+    '') options="games rules play replay verify hint analyse sim score solve --lang --help --version" ;;
     games) options="--json --lang" ;;
     rules) options="$games --lang" ;;
     play) options="$games --seats --people --as-seat --bots --names --option --dice --seed --save --resume
@@ -34,9 +34,11 @@ _flibuste() {
         --win --target --mine --theirs --phase --threads --table --json --lang" ;;
     replay) options="--viewer --step --delay --all --color --lang" ;;
     verify) options="--json --lang" ;;
+    hint) options="--seat --playouts --seconds --top --threads --seed --json --lang" ;;
+    analyse) options="--seat --playouts --threads --seed --json --lang" ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word")
-    case $command in replay | verify)
+    case $command in replay | verify | hint | analyse)
         local files
         mapfile -t files < <(compgen -f -- "$word")
         COMPREPLY+=("${files[@]}") ;;
