@@ -8,6 +8,7 @@
 #include "games/games.h"
 
 enum { WEIGHED = 6, PILOT = 4 * FL_BATCHES };
+enum { OVERHEAD = 40 }; /* of a playout, in moves: imagining a world, looking up the tree */
 
 static bool is_turn_of_sabords(const struct fl_sight *sight)
 {
@@ -128,14 +129,32 @@ static void weigh_likely(const struct fl_sight *sight, const struct fl_ponder *h
 
 /* ---- every other game: searched ---- */
 
+/* A move that was won every time it was tried, once or twice, is not certain to win: the error is
+ * that of two more playouts, one of them won. */
 static struct fl_advised advised_by(const struct fl_sight *sight, const struct fl_thought *thought)
 {
-    double chance = thought->chance[sight->viewer];
-    double error = thought->visits ? sqrt(chance * (1 - chance) / thought->visits) : 0;
+    double chance = thought->chance[sight->viewer], n = thought->visits;
+    double cautious = (chance * n + 1) / (n + 2);
     return (struct fl_advised){.move = thought->move,
                                .visits = thought->visits,
-                               .chance = {chance, error},
+                               .chance = {chance, sqrt(cautious * (1 - cautious) / (n + 2))},
                                .gain = gain_of(sight, thought->move)};
+}
+
+static double at_least(const struct fl_advised *a)
+{
+    return a->chance.value - 2 * a->chance.error;
+}
+
+/* A search tries often what it expects to be good before it knows: what it found counts here, as
+ * far as it can be relied on. */
+static int surer_first(const void *a, const void *b)
+{
+    double x = at_least(a), y = at_least(b);
+    const struct fl_advised *one = a, *other = b;
+    if (x != y)
+        return x > y ? -1 : 1;
+    return one->move < other->move ? -1 : one->move > other->move;
 }
 
 static bool search(const struct fl_sight *sight, const struct fl_ponder *how, struct fl_advice *out)
@@ -145,6 +164,7 @@ static bool search(const struct fl_sight *sight, const struct fl_ponder *how, st
     out->count = 0;
     for (uint32_t i = 0; thought && i < thoughts->count && thoughts->at[i].visits; i++)
         out->at[out->count++] = advised_by(sight, &thoughts->at[i]);
+    qsort(out->at, out->count, sizeof out->at[0], surer_first);
     out->playouts = thought ? thoughts->playouts : 0;
     free(thoughts);
     return thought;
@@ -284,8 +304,8 @@ uint32_t fl_playouts_for(const struct fl_sight *sight, uint64_t moves)
     struct fl_scales pilot = {.playouts = PILOT, .seed = 1};
     struct fl_weight weight;
     fl_weigh(&load, &pilot, &weight);
-    uint64_t playouts = moves * PILOT / (weight.moves ? weight.moves : 1);
-    return playouts < PILOT ? PILOT : playouts > moves ? (uint32_t)moves : (uint32_t)playouts;
+    uint64_t playouts = moves * PILOT / (weight.moves + PILOT * OVERHEAD);
+    return playouts < PILOT ? PILOT : (uint32_t)playouts;
 }
 
 int fl_candidates(const struct fl_sight *sight, const struct fl_ponder *how,
