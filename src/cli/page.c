@@ -6,20 +6,20 @@
 
 static const char style[] =
     ":root{color-scheme:light dark;--ground:#fbf7ef;--ink:#26211b;--soft:#6d6256;--line:#d9cfbf;"
-    "--bar:#2c6e8f;--mark:#a31d2a}\n"
+    "--bar:#2c6e8f;--mark:#e4572e}\n"
     "@media(prefers-color-scheme:dark){:root{--ground:#16191d;--ink:#ece5d8;--soft:#a89f92;"
-    "--line:#3b4046;--bar:#58a6cc;--mark:#ff8a80}}\n"
-    "body{margin:0 auto;padding:1rem;max-width:46rem;background:var(--ground);color:var(--ink);"
+    "--line:#3b4046;--bar:#58a6cc;--mark:#ffc24b}}\n"
+    "body{margin:0 auto;padding:1rem;max-width:54rem;background:var(--ground);color:var(--ink);"
     "font:1rem/1.5 system-ui,sans-serif}\n"
     "h1{font-size:1.6rem;line-height:1.2}h2{font-size:1.15rem;margin:2rem 0 .5rem}"
     "p{margin:.3rem 0}\n"
     ".wide{overflow-x:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums}\n"
     "th,td{padding:.25rem .6rem;border-bottom:1px solid var(--line);text-align:right;"
     "white-space:nowrap}th{color:var(--soft);font-weight:600}.left{text-align:left}\n"
-    "figure{margin:1rem 0}figcaption{font-weight:600}svg{width:100%;height:auto;display:block}\n"
+    "figure{margin:1rem 0}figcaption{font-weight:600}svg{width:100%;max-width:36rem;height:auto;display:block}\n"
     "text{font:14px system-ui,sans-serif;fill:var(--ink)}.bar{fill:var(--bar)}"
     ".line{stroke:var(--line)}.whisker{stroke:var(--ink);stroke-width:1.5}"
-    ".fair{stroke:var(--mark);stroke-width:1.5;stroke-dasharray:4 3}\n";
+    ".fair{stroke:var(--mark);stroke-width:2;stroke-dasharray:4 3}\n";
 
 bool fl_page_can_write(const struct fl_cli *cli, const char *path)
 {

@@ -1,6 +1,7 @@
 /* A series of games: what is ordered, and its playing. */
 #include "cli/series.h"
 
+#include <math.h>
 #include <signal.h>
 #include <string.h>
 #include <time.h>
@@ -137,19 +138,30 @@ bool fl_series_run(const struct fl_cli *cli, struct fl_series *s, void (*work)(v
 
 /* ---- figures ---- */
 
-static double share_of_games(const struct fl_series *s, uint64_t share)
+/* How many games there are that have not the same dice as another. */
+static double throws_of(const struct fl_series *s)
 {
-    return (double)share / FL_WHOLE_WIN / (double)s->sums.games;
+    enum fl_seating seating = s->sim.lineup.seating;
+    bool own = seating == FL_AS_GIVEN || seating == FL_ROTATED;
+    double games = (double)s->sums.games;
+    return own ? games : fmax(games / s->sim.lineup.sides, 1);
 }
 
-double fl_series_seat_rate(const struct fl_series *s, int seat)
+static struct fl_success success_of(const struct fl_series *s, uint64_t share)
 {
-    return share_of_games(s, s->sums.seat[seat].win_share);
+    double rate = (double)share / FL_WHOLE_WIN / (double)s->sums.games;
+    return (struct fl_success){
+        .rate = rate, .fair = 1.0 / s->sim.setup.seats, .interval = fl_wilson(rate, throws_of(s))};
 }
 
-double fl_series_order_rate(const struct fl_series *s, int place)
+struct fl_success fl_series_seat(const struct fl_series *s, int seat)
 {
-    return share_of_games(s, s->sums.order_share[place]);
+    return success_of(s, s->sums.seat[seat].win_share);
+}
+
+struct fl_success fl_series_order(const struct fl_series *s, int place)
+{
+    return success_of(s, s->sums.order_share[place]);
 }
 
 struct fl_success fl_series_success(const struct fl_series *s, int contestant)

@@ -56,8 +56,6 @@ double fl_series_part(const void *series);
 
 /* ---- figures ---- */
 
-double fl_series_seat_rate(const struct fl_series *, int seat);
-
 /* The part of its games that a contestant won, what it would be if all played alike, and the
  * interval. */
 struct fl_success {
@@ -67,8 +65,10 @@ struct fl_success {
 
 struct fl_success fl_series_success(const struct fl_series *, int contestant);
 
-/* How often who starts wins, if in the order of the game `place` is 0; then who comes next. */
-double fl_series_order_rate(const struct fl_series *, int place);
+/* How often a seat won, and a place in the order of play: 0 is who starts. Games with the same dice
+ * favour the same seat, so here they count as one: the fair part is that of one seat. */
+struct fl_success fl_series_seat(const struct fl_series *, int seat);
+struct fl_success fl_series_order(const struct fl_series *, int place);
 
 /* ---- telling ---- */
 

@@ -22,19 +22,20 @@ static void write_agent(const struct fl_cli *cli, const char *key, const char *a
     fl_put_phrase(&text, cli->lang, &p, NULL);
 }
 
-static void set_bar(struct fl_bars *bars, int i, double rate, double games)
+static void set_bar(struct fl_bars *bars, int i, struct fl_success won)
 {
-    bars->bar[i].rate = rate;
-    bars->bar[i].interval = fl_wilson(rate, games);
+    bars->bar[i].rate = won.rate;
+    bars->bar[i].interval = won.interval;
+    bars->fair = won.fair;
     bars->count = i + 1;
 }
 
 static void plot_seats(const struct fl_cli *cli, FILE *page, const struct fl_series *s)
 {
-    struct fl_bars bars = {.fair = 1.0 / s->sim.setup.seats};
+    struct fl_bars bars = {.count = 0};
     char caption[FL_CELL_SIZE];
     for (int seat = 0; seat < s->sim.setup.seats; seat++) {
-        set_bar(&bars, seat, fl_series_seat_rate(s, seat), (double)s->sums.games);
+        set_bar(&bars, seat, fl_series_seat(s, seat));
         if (s->sim.lineup.seating == FL_AS_GIVEN)
             write_agent(cli, "sim.plot.agent-on", s->agent[s->sim.lineup.given[seat]].name, seat,
                         bars.bar[seat].name);
@@ -47,10 +48,10 @@ static void plot_seats(const struct fl_cli *cli, FILE *page, const struct fl_ser
 
 static void plot_order(const struct fl_cli *cli, FILE *page, const struct fl_series *s)
 {
-    struct fl_bars bars = {.fair = 1.0 / s->sim.setup.seats};
+    struct fl_bars bars = {.count = 0};
     char caption[FL_CELL_SIZE];
     for (int place = 0; place < s->sim.setup.seats; place++) {
-        set_bar(&bars, place, fl_series_order_rate(s, place), (double)s->sums.games);
+        set_bar(&bars, place, fl_series_order(s, place));
         write_number(cli, place ? "sim.plot.place" : "sim.plot.first", place + 1,
                      bars.bar[place].name);
     }

@@ -44,15 +44,14 @@ static void tell_spread(const struct fl_cli *cli, const char *key, const struct 
 
 static void tell_starter(const struct fl_cli *cli, const struct fl_series *s, struct fl_buf *out)
 {
-    double rate = fl_series_order_rate(s, 0);
-    struct fl_interval i = fl_wilson(rate, (double)s->sums.games);
+    struct fl_success first = fl_series_order(s, 0);
     char wins[32], low[32], high[32], fair[32];
     struct fl_phrase p;
     fl_phrase_begin(&p, "sim.starter");
-    fl_with_text(&p, "rate", fl_figure(cli, wins, 100 * rate, 2));
-    fl_with_text(&p, "low", fl_figure(cli, low, 100 * i.low, 2));
-    fl_with_text(&p, "high", fl_figure(cli, high, 100 * i.high, 2));
-    fl_with_text(&p, "fair", fl_figure(cli, fair, 100.0 / s->sim.setup.seats, 2));
+    fl_with_text(&p, "rate", fl_figure(cli, wins, 100 * first.rate, 2));
+    fl_with_text(&p, "low", fl_figure(cli, low, 100 * first.interval.low, 2));
+    fl_with_text(&p, "high", fl_figure(cli, high, 100 * first.interval.high, 2));
+    fl_with_text(&p, "fair", fl_figure(cli, fair, 100 * first.fair, 2));
     end_sentence(cli, &p, out);
 }
 
@@ -115,15 +114,14 @@ void fl_series_seat_table(const struct fl_cli *cli, const struct fl_series *s, s
     fl_table_begin(t, agents ? 2 : 0);
     add_seat_header(t, cli, agents);
     for (int seat = 0; seat < s->sim.setup.seats; seat++) {
-        double rate = fl_series_seat_rate(s, seat);
-        struct fl_interval i = fl_wilson(rate, (double)s->sums.games);
+        struct fl_success won = fl_series_seat(s, seat);
         fl_table_row(t);
         fl_table_number(t, cli, seat + 1, 0);
         if (agents)
             fl_table_text(t, agent_on(s, seat));
         add_scores(t, cli, &s->sums.seat[seat].score);
-        fl_table_percent(t, cli, rate);
-        fl_table_interval(t, cli, 100 * i.low, 100 * i.high, 2);
+        fl_table_percent(t, cli, won.rate);
+        fl_table_interval(t, cli, 100 * won.interval.low, 100 * won.interval.high, 2);
     }
 }
 
@@ -221,7 +219,7 @@ void fl_json_spread(struct fl_json *j, const char *key, const struct fl_spread *
 
 static void put_seat(struct fl_json *j, const struct fl_series *s, int seat)
 {
-    double rate = fl_series_seat_rate(s, seat);
+    struct fl_success won = fl_series_seat(s, seat);
     fl_json_open(j, '{');
     fl_json_key_number(j, "seat", seat + 1);
     if (sits_still(s))
@@ -229,8 +227,8 @@ static void put_seat(struct fl_json *j, const struct fl_series *s, int seat)
     fl_json_spread(j, "score", &s->sums.seat[seat].score, NULL);
     fl_json_key_number(j, "wins", (int64_t)s->sums.seat[seat].wins);
     fl_json_key_number(j, "shared", (int64_t)s->sums.seat[seat].shared);
-    put_decimal(j, "win_rate", rate, 6);
-    fl_json_interval(j, "win_rate_95", fl_wilson(rate, (double)s->sums.games), 6);
+    put_decimal(j, "win_rate", won.rate, 6);
+    fl_json_interval(j, "win_rate_95", won.interval, 6);
     fl_json_close(j, '}');
 }
 
@@ -270,11 +268,11 @@ void fl_series_json_agents(struct fl_json *j, const struct fl_series *s,
 
 static void put_order(struct fl_json *j, const struct fl_series *s, int place)
 {
-    double rate = fl_series_order_rate(s, place);
+    struct fl_success won = fl_series_order(s, place);
     fl_json_open(j, '{');
     fl_json_key_number(j, "place", place + 1);
-    put_decimal(j, "win_rate", rate, 6);
-    fl_json_interval(j, "win_rate_95", fl_wilson(rate, (double)s->sums.games), 6);
+    put_decimal(j, "win_rate", won.rate, 6);
+    fl_json_interval(j, "win_rate_95", won.interval, 6);
     fl_json_close(j, '}');
 }
 

@@ -263,6 +263,8 @@ struct fl_pairing fl_pair(const struct fl_meeting *m, int meetings, int one, int
 
 /* ---- the sequential test ---- */
 
+enum { LONE_ROUNDS = 16 };
+
 void fl_sprt_bounds(struct fl_sprt *s, double alpha, double beta)
 {
     s->lower = log(beta / (1 - alpha));
@@ -275,8 +277,8 @@ double fl_sprt_ratio(const struct fl_sprt *s, const struct fl_rounds *r)
         return 0;
     double mean = r->sum / r->count, middle = (s->share0 + s->share1) / 2;
     double deviations = r->squares - r->sum * mean;
-    double lone = middle * (1 - middle) / s->games;
-    double variance = ((deviations > 0 ? deviations : 0) + lone) / (r->count + 1);
+    double lone = LONE_ROUNDS * middle * (1 - middle) / s->games;
+    double variance = ((deviations > 0 ? deviations : 0) + lone) / (r->count + LONE_ROUNDS);
     return r->count * (s->share1 - s->share0) * (mean - middle) / variance;
 }
 

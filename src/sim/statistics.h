@@ -36,7 +36,7 @@ enum { FL_BINS = 256 };
 struct fl_histogram {
     int64_t width;       /* 0: nothing seen */
     int64_t first, last; /* numbers of the outermost bins; bin b holds b*width .. (b+1)*width-1 */
-    int widened;         /* times */
+    int64_t widened;     /* times */
     uint64_t count[FL_BINS]; /* of bin b at b modulo FL_BINS */
 };
 
@@ -105,8 +105,8 @@ enum fl_verdict { FL_UNDECIDED, FL_NOT_STRONGER, FL_STRONGER };
 void fl_sprt_bounds(struct fl_sprt *, double alpha, double beta);
 
 /* The log-likelihood ratio of share1 to share0, rounds being normally distributed around it with
- * the variance seen (the generalised test). One round more, as uneven as lone games are, keeps the
- * variance from nothing when the first rounds are all alike. */
+ * the variance seen (the generalised test). Sixteen rounds more, as uneven as independent games
+ * are, steady the variance while there are few. */
 double fl_sprt_ratio(const struct fl_sprt *, const struct fl_rounds *);
 
 /* What the ratio says. */
