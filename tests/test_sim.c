@@ -141,15 +141,17 @@ struct written {
 };
 
 static const int32_t points[][3] = {
-    {0, 0, 0}, /* nobody leads */
-    {1, 0, 0}, /* the first leads: no change yet */
-    {1, 1, 0}, /* nobody: the first was the last to lead */
-    {2, 1, 0}, /* the first again: no change */
-    {2, 3, 0}, /* the second: one */
-    {2, 3, 3}, /* nobody */
-    {2, 3, 4}, /* the third: two */
-    {9, 3, 4}, /* the first: three */
-    {9, 9, 9}, /* nobody */
+    {0, 0, 0},    /* nobody leads */
+    {1, 0, 0},    /* the first leads: no change yet */
+    {1, 1, 0},    /* nobody: the first was the last to lead */
+    {2, 1, 0},    /* the first again: no change */
+    {2, 3, 0},    /* the second: one */
+    {2, 3, 3},    /* nobody */
+    {2, 3, 4},    /* the third: two */
+    {9, 9, 4},    /* nobody, but if the first two are a team they lead */
+    {9, 9, 10},   /* the third again */
+    {11, 9, 10},  /* the first: three */
+    {11, 11, 11}, /* nobody */
 };
 
 enum { LAST = sizeof points / sizeof points[0] - 1 };
@@ -246,7 +248,7 @@ static void the_lead_changes_when_it_passes_on(void **state)
     assert_int_equal(sums.lead_changes.sum, 0);
 }
 
-/* With the first two in a team: they lead, the third does, they do. */
+/* With the first two in a team: they lead, the third does, they do, the third does, they do. */
 static void a_team_leads_as_one(void **state)
 {
     struct fl_game teams = written;
@@ -257,11 +259,11 @@ static void a_team_leads_as_one(void **state)
     assert_int_equal(sim.lineup.sides, 2);
     sim.watch_lead = true;
     run(&sim, &sums);
-    assert_int_equal(sums.lead_changes.sum, 2);
+    assert_int_equal(sums.lead_changes.sum, 4);
 }
 
-/* Everybody wins a third; the second starts, so the third is next and the first last. */
-static void shares_and_order_are_added(void **state)
+/* Everybody wins a third. */
+static void shares_are_added(void **state)
 {
     struct fl_sim sim = sim_of(&written, 3, 5);
     struct fl_sim_sums sums;
@@ -272,8 +274,7 @@ static void shares_and_order_are_added(void **state)
         assert_int_equal(sums.seat[seat].shared, 5);
         assert_int_equal(sums.seat[seat].wins, 0);
         assert_int_equal(sums.seat[seat].win_share, 5 * FL_WHOLE_WIN / 3);
-        assert_int_equal(sums.order_share[seat], 5 * FL_WHOLE_WIN / 3);
-        assert_int_equal(sums.seat[seat].score.sum, 5 * 9);
+        assert_int_equal(sums.seat[seat].score.sum, 5 * 11);
     }
     assert_int_equal(sums.contestant[0].games, 5);
     assert_int_equal(sums.contestant[0].seats, 10);
@@ -282,6 +283,26 @@ static void shares_and_order_are_added(void **state)
     assert_int_equal(sums.contestant[2].games, 0);
     assert_int_equal(sums.rounds.count, 5);
     assert_int_equal(sums.rounds.share, 10 * FL_WHOLE_WIN / 3);
+}
+
+static fl_seats first_seat_wins(const void *state)
+{
+    (void)state;
+    return FL_SEAT(0);
+}
+
+static void who_starts_is_the_first_in_order(void **state)
+{
+    struct fl_game game = written;
+    struct fl_sim_sums sums;
+    (void)state;
+    game.winners = first_seat_wins;
+    struct fl_sim sim = sim_of(&game, 3, 4);
+    run(&sim, &sums);
+    assert_int_equal(sums.seat[0].wins, 4);
+    assert_int_equal(sums.order_share[0], 0); /* the second seat starts, then the third */
+    assert_int_equal(sums.order_share[1], 0);
+    assert_int_equal(sums.order_share[2], 4 * FL_WHOLE_WIN);
 }
 
 /* ---- real games ---- */
@@ -298,6 +319,14 @@ static struct fl_sim contest_of(enum fl_seating seating, uint64_t games)
     return sim;
 }
 
+static uint64_t count_all(const struct fl_histogram *h)
+{
+    uint64_t sum = 0;
+    for (int i = 0; i < FL_BINS; i++)
+        sum += h->count[i];
+    return sum;
+}
+
 static void threads_do_not_matter(void **state)
 {
     static const enum fl_seating seatings[] = {FL_AS_GIVEN, FL_ROTATED, FL_BALANCED, FL_ALONE};
@@ -307,6 +336,10 @@ static void threads_do_not_matter(void **state)
         struct fl_sim sim = contest_of(seatings[i], 101);
         run(&sim, &one);
         assert_int_equal(one.games, 101);
+        assert_int_equal(one.rounds.count, 101 / fl_lineup_round(&sim.lineup));
+        assert_int_equal(count_all(&one.lengths), 101);
+        assert_int_equal(count_all(&one.leads), 101);
+        assert_int_equal(count_all(&one.contestant[0].scores), one.contestant[0].seats);
         sim.threads = 4;
         run(&sim, &many);
         assert_memory_equal(&one, &many, sizeof one);
@@ -342,20 +375,33 @@ static void sides_taken_in_turn_have_the_same_dice(void **state)
     assert_int_equal(sums.rounds.squares, 30 * FL_WHOLE_WIN * FL_WHOLE_WIN);
 }
 
+static atomic_bool stop;
+
+static fl_move stop_and_play(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
+{
+    atomic_store(&stop, true);
+    return fl_random(sight, effort, rng);
+}
+
 static void a_stopped_run_has_what_there_is(void **state)
 {
-    struct fl_sim sim = contest_of(FL_BALANCED, 60);
+    struct fl_sim sim = sim_of(&written, 3, 60);
     struct fl_sim_sums sums;
-    atomic_bool stop = true;
     atomic_ullong done = 0;
     (void)state;
+    sim.lineup.seating = FL_ROTATED;
     fl_sim_clear(&sums);
-    fl_sim_run(&sim, &done, &stop, &sums);
-    assert_int_equal(sums.games, 0);
-    stop = false;
     fl_sim_run(&sim, &done, &stop, &sums);
     assert_int_equal(sums.games, 60);
     assert_int_equal(done, 60);
+    for (int i = 0; i < 3; i++)
+        sim.contestant[i].choose = stop_and_play;
+    fl_sim_clear(&sums);
+    fl_sim_run(&sim, &done, &stop, &sums);
+    assert_int_equal(sums.games, 1); /* the one being played is finished, its round is not */
+    assert_int_equal(sums.rounds.count, 0);
+    fl_sim_run(&sim, &done, &stop, &sums);
+    assert_int_equal(sums.games, 1);
 }
 
 int main(void)
@@ -369,7 +415,8 @@ int main(void)
         cmocka_unit_test(partners_stay_partners),
         cmocka_unit_test(the_lead_changes_when_it_passes_on),
         cmocka_unit_test(a_team_leads_as_one),
-        cmocka_unit_test(shares_and_order_are_added),
+        cmocka_unit_test(shares_are_added),
+        cmocka_unit_test(who_starts_is_the_first_in_order),
         cmocka_unit_test(threads_do_not_matter),
         cmocka_unit_test(a_run_can_be_cut_in_pieces),
         cmocka_unit_test(sides_taken_in_turn_have_the_same_dice),

@@ -16,7 +16,8 @@ static const char style[] =
     ".wide{overflow-x:auto}table{border-collapse:collapse;font-variant-numeric:tabular-nums}\n"
     "th,td{padding:.25rem .6rem;border-bottom:1px solid var(--line);text-align:right;"
     "white-space:nowrap}th{color:var(--soft);font-weight:600}.left{text-align:left}\n"
-    "figure{margin:1rem 0}figcaption{font-weight:600}svg{width:100%;max-width:36rem;height:auto;display:block}\n"
+    "figure{margin:1rem "
+    "0}figcaption{font-weight:600}svg{width:100%;max-width:36rem;height:auto;display:block}\n"
     "text{font:14px system-ui,sans-serif;fill:var(--ink)}.bar{fill:var(--bar)}"
     ".line{stroke:var(--line)}.whisker{stroke:var(--ink);stroke-width:1.5}"
     ".fair{stroke:var(--mark);stroke-width:2;stroke-dasharray:4 3}\n";
