@@ -297,13 +297,20 @@ static void pair_table(const struct fl_cli *cli, const struct arena *a, struct f
     }
 }
 
+static const char *verdict_key(const struct arena *a)
+{
+    if (a->verdict == FL_STRONGER)
+        return a->elo0 < 0 ? "arena.not-weaker" : "arena.stronger";
+    if (a->verdict == FL_NOT_STRONGER)
+        return a->elo1 > 0 ? "arena.not-stronger" : "arena.weaker";
+    return "arena.undecided";
+}
+
 static void tell_test(const struct fl_cli *cli, const struct arena *a, struct fl_buf *out)
 {
     char ratio[32], lower[32], upper[32], elo0[32], elo1[32];
     struct fl_phrase p;
-    fl_phrase_begin(&p, a->verdict == FL_STRONGER       ? "arena.stronger"
-                        : a->verdict == FL_NOT_STRONGER ? "arena.not-stronger"
-                                                        : "arena.undecided");
+    fl_phrase_begin(&p, verdict_key(a));
     fl_with_text(&p, "one", a->series.agent[0].name);
     fl_with_text(&p, "other", a->series.agent[1].name);
     fl_with_text(&p, "below", fl_figure(cli, elo0, a->elo0, 0));
