@@ -416,8 +416,8 @@ def waits_for_interrupt(process):
     return False
 
 
-def interrupted(*arguments):
-    process = subprocess.Popen([PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+def interrupted(*arguments, stderr=subprocess.PIPE):
+    process = subprocess.Popen([PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=stderr,
                                text=True, env={"LANG": "en_GB.UTF-8"})
     patience = time.monotonic() + 30
     while time.monotonic() < patience and not waits_for_interrupt(process):
@@ -437,6 +437,14 @@ def interruptions():
               and 0 < got["games"] < 1000000000 and not errors, (status, errors))
     status, out, errors = interrupted("sim", "mille-sabords", "--games", "1000000000")
     check("sim: Ctrl-C in words", status == 0 and "Interrupted: these are the games" in out, out)
+    ours, theirs = os.openpty()
+    interrupted("arena", "mille-sabords", "--agents", "greedy,random", "--games", "1000000000",
+                stderr=theirs)
+    os.close(theirs)
+    bar = os.read(ours, 10000).decode()
+    os.close(ours)
+    check("arena: a bar on a terminal, wiped at the end", "\r[   " in bar and "]   0 %" in bar
+          and bar.endswith("\r\033[K"), repr(bar))
 
 
 def words_and_pages():

@@ -38,6 +38,8 @@ void fl_table_word(struct fl_table *t, const struct fl_cli *cli, const char *key
 const char *fl_figure(const struct fl_cli *cli, char memory[32], double number, int places)
 {
     snprintf(memory, 32, "%.*f", places, number);
+    if (*memory == '-' && !strpbrk(memory, "123456789")) /* nothing has no sign */
+        snprintf(memory, 32, "%.*f", places, 0.0);
     char *mark = strchr(memory, '.');
     if (mark && cli->lang == FL_FRENCH)
         *mark = ',';
