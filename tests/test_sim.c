@@ -219,6 +219,7 @@ static const struct fl_game written = {
 static struct fl_sim sim_of(const struct fl_game *game, int seats, uint64_t games)
 {
     struct fl_sim sim = {.game = game, .seed = 3, .games = games, .threads = 1};
+    sim.by_rounds = true;
     sim.setup = fl_setup_default(game, seats);
     sim.lineup = lineup_of(FL_AS_GIVEN, seats, seats);
     fl_lineup_begin(&sim.lineup, game, &sim.setup);
@@ -342,6 +343,11 @@ static void threads_do_not_matter(void **state)
         assert_int_equal(count_all(&one.contestant[0].scores), one.contestant[0].seats);
         sim.threads = 4;
         run(&sim, &many);
+        assert_memory_equal(&one, &many, sizeof one);
+        sim.by_rounds = false; /* then threads share games, not rounds */
+        run(&sim, &many);
+        assert_int_equal(many.rounds.count, 0);
+        many.rounds = one.rounds;
         assert_memory_equal(&one, &many, sizeof one);
     }
 }

@@ -136,7 +136,7 @@ static bool prepare_test(const struct fl_cli *cli, const struct order *o, struct
         fl_cli_fail(cli, FL_CLI_USAGE, "arena.elo-order", o->elo0, o->elo1);
         return false;
     }
-    a->sequential = true;
+    a->sequential = a->series.sim.by_rounds = true;
     a->test = (struct fl_sprt){.share0 = share_at(l, a->elo0),
                                .share1 = share_at(l, a->elo1),
                                .games = fl_lineup_round(l)};

@@ -14,7 +14,7 @@ enum {
 
 struct shift {
     const struct fl_sim *sim;
-    atomic_ullong *next; /* the first round nobody has taken */
+    atomic_ullong *next; /* the first unit nobody has taken */
     atomic_ullong *done;
     atomic_bool *stop;
     struct fl_sim_sums sums;
@@ -226,35 +226,43 @@ static void play_game(struct shift *shift, struct fl_match *m, uint64_t number)
         atomic_fetch_add_explicit(shift->done, 1, memory_order_relaxed);
 }
 
-/* A round is played by one thread, so that it can be added up as one; the last may be cut short. */
-static void play_round(struct shift *shift, struct fl_match *m, uint64_t round)
+/* Games that one thread plays in a row: a round where rounds are added up, else one. */
+static uint64_t unit_of(const struct fl_sim *sim)
+{
+    return sim->by_rounds ? (uint64_t)fl_lineup_round(&sim->lineup) : 1;
+}
+
+static void add_round(struct fl_sim_sums *sums, uint64_t share)
+{
+    sums->rounds.count++;
+    sums->rounds.share += share;
+    sums->rounds.squares += share * share;
+}
+
+/* The last unit may be cut short: then it is no round. */
+static void play_unit(struct shift *shift, struct fl_match *m, uint64_t unit)
 {
     const struct fl_sim *sim = shift->sim;
-    uint64_t size = (uint64_t)fl_lineup_round(&sim->lineup), end = sim->games;
-    uint64_t game = round * size, before = shift->sums.contestant[0].win_share;
-    bool whole = game + size <= end;
-    for (; game < (round + 1) * size && game < end; game++) {
+    uint64_t size = unit_of(sim), game = unit * size;
+    uint64_t before = shift->sums.contestant[0].win_share;
+    bool whole = game + size <= sim->games;
+    for (; game < (unit + 1) * size && game < sim->games; game++) {
         if (is_stopped(shift))
             return;
         play_game(shift, m, sim->first + game);
     }
-    if (whole) {
-        uint64_t share = shift->sums.contestant[0].win_share - before;
-        shift->sums.rounds.count++;
-        shift->sums.rounds.share += share;
-        shift->sums.rounds.squares += share * share;
-    }
+    if (sim->by_rounds && whole)
+        add_round(&shift->sums, shift->sums.contestant[0].win_share - before);
 }
 
-/* Takes the next portion of rounds: large at first, small at the end; none if it is empty. */
+/* Takes the next portion of units: large at first, small at the end; none if it is empty. */
 static void take_portion(struct shift *shift, uint64_t *first, uint64_t *end)
 {
     const struct fl_sim *sim = shift->sim;
-    uint64_t size = (uint64_t)fl_lineup_round(&sim->lineup);
-    uint64_t rounds = (sim->games + size - 1) / size;
+    uint64_t size = unit_of(sim), units = (sim->games + size - 1) / size;
     unsigned long long taken = atomic_load(shift->next);
     do {
-        uint64_t left = taken < rounds ? rounds - taken : 0;
+        uint64_t left = taken < units ? units - taken : 0;
         uint64_t portion = left / (uint64_t)(sim->threads * SHARES) + 1;
         if (portion > (PORTION + size - 1) / size)
             portion = (PORTION + size - 1) / size;
@@ -271,8 +279,8 @@ static void *work(void *argument)
     fl_match_begin(&m, shift->sim->game, &shift->sim->setup, FL_TRUTH);
     while (first < end && !is_stopped(shift)) {
         take_portion(shift, &first, &end);
-        for (uint64_t round = first; round < end; round++)
-            play_round(shift, &m, round);
+        for (uint64_t unit = first; unit < end; unit++)
+            play_unit(shift, &m, unit);
     }
     fl_match_end(&m);
     return NULL;

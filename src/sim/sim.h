@@ -20,6 +20,7 @@ struct fl_sim {
     uint64_t seed;
     uint64_t first, games; /* games number first .. first + games - 1 */
     int threads;           /* 1 or more */
+    bool by_rounds;        /* add up rounds too: then one thread plays a whole one */
     bool watch_lead;       /* count lead changes: costs a look at all scores after every decision */
 };
 
