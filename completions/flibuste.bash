@@ -12,9 +12,9 @@ _flibuste() {
     games=$("$program" games --json 2>/dev/null | tr '{' '\n' | sed -n 's/.*"name":"\([^"]*\)".*/\1/p')
     case $previous in
     --lang) mapfile -t COMPREPLY < <(compgen -W 'fr en' -- "$word"); return ;;
-    --agents | --against) mapfile -t COMPREPLY < <(compgen -W 'random greedy exact-points exact-win
-        moussaillon matelot' -- "$word"); return ;;
-    --bots) mapfile -t COMPREPLY < <(compgen -W 'moussaillon matelot' -- "$word"); return ;;
+    --agents | --against) mapfile -t COMPREPLY < <(compgen -W 'random casual greedy ismcts
+        exact-points exact-win moussaillon matelot bosco capitaine' -- "$word"); return ;;
+    --bots) mapfile -t COMPREPLY < <(compgen -W 'moussaillon matelot bosco capitaine' -- "$word"); return ;;
     --phase) mapfile -t COMPREPLY < <(compgen -W 'normal last sudden' -- "$word"); return ;;
     --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$word"); return ;;
     --card) mapfile -t COMPREPLY < <(compgen -W 'coin diamond animals guardian pirate island skull-1

@@ -62,7 +62,7 @@ def usage():
     refused("a number that is none", 2, "--games", "sim", "mille-sabords", "--games", "many")
     refused("a number with a tail", 2, "--seed", "sim", "mille-sabords", "--seed", "1x")
     refused("no games at all", 2, "--games", "sim", "mille-sabords", "--games", "0")
-    refused("an unknown agent", 2, "random, greedy, exact-points, exact-win", "sim", "mille-sabords",
+    refused("an unknown agent", 2, "random, greedy, ismcts, exact-points, exact-win", "sim", "mille-sabords",
             "--agents", "mad")
     refused("an agent of another game", 2, "out of random, greedy", "sim", "corsaires", "--agents",
             "exact-win")
@@ -283,7 +283,7 @@ def rotations():
     check("sim: leads are not watched unasked", "lead_changes" not in still)
     order = [place["win_rate"] for place in turned["by_order"]]
     check("sim: the order of play adds up", abs(sum(order) - 1) < 1e-4, order)
-    level, agent = sim("--agents", "matelot"), sim("--agents", "greedy:3")
+    level, agent = sim("--agents", "bosco"), sim("--agents", "greedy:3")
     check("sim: a level is its agent, and greedy does not mind effort",
           level["hash"] == agent["hash"], (level, agent))
     words = run("sim", "mille-sabords", "--games", "20", "--seats", "3", "--agents",

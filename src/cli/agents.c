@@ -47,8 +47,9 @@ static bool take_level(const struct fl_game *game, const char *name, struct fl_c
     const struct fl_level *level = fl_level_find(name);
     if (!level)
         return false;
-    out->choose = fl_level_agent(level, game);
-    out->effort = level->effort;
+    const struct fl_skill *skill = fl_level_skill(level, game);
+    out->choose = fl_agent_find(skill->agent, game);
+    out->effort = skill->effort;
     return true;
 }
 
