@@ -8,6 +8,8 @@
 /* Writes how much the sight's viewer likes each move of the list, which are his. */
 typedef void (*fl_likes)(const struct fl_sight *, const struct fl_moves *, int like[FL_MAX_MOVES]);
 
+void fl_likes_mille_sabords(const struct fl_sight *, const struct fl_moves *,
+                            int like[FL_MAX_MOVES]);
 void fl_likes_corsaires(const struct fl_sight *, const struct fl_moves *, int like[FL_MAX_MOVES]);
 void fl_likes_buccaneer(const struct fl_sight *, const struct fl_moves *, int like[FL_MAX_MOVES]);
 void fl_likes_pirates_en_duel(const struct fl_sight *, const struct fl_moves *,

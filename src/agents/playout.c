@@ -4,7 +4,8 @@
 #include <string.h>
 
 static const struct fl_style styles[] = {
-    {"mille-sabords", fl_exact_points, NULL, NULL, 0, 0, 1, 0.5},
+    {"mille-sabords", fl_exact_points, fl_likes_mille_sabords, fl_judge_mille_sabords, 0, 0, 2,
+     0.3},
     {"corsaires", fl_greedy_corsaires, fl_likes_corsaires, fl_judge_corsaires, 40, 16, 2, 0.3},
     {"buccaneer", fl_greedy_buccaneer, fl_likes_buccaneer, NULL, 0, 16, 2, 0.3},
     {"pirates-en-duel", fl_greedy_pirates_en_duel, fl_likes_pirates_en_duel,
@@ -81,10 +82,10 @@ void fl_share_the_win(const struct fl_sight *world, uint32_t share[FL_MAX_SEATS]
 bool fl_is_judged(const struct fl_sight *world, const struct fl_style *style,
                   uint32_t share[FL_MAX_SEATS])
 {
-    double worth[FL_MAX_SEATS];
-    if (!style->judge || !style->judge(world, worth))
+    double odds[FL_MAX_SEATS];
+    if (!style->judge || !style->judge(world, odds))
         return false;
-    fl_judge_shares(world, worth, FL_WIN, share);
+    fl_judge_shares(world, odds, FL_WIN, share);
     return true;
 }
 

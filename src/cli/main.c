@@ -12,8 +12,8 @@ static const struct {
 } commands[] = {
     {"games", fl_cli_games},     {"rules", fl_cli_rules},   {"play", fl_cli_play},
     {"sim", fl_cli_sim},         {"replay", fl_cli_replay}, {"verify", fl_cli_verify},
-    {"score", fl_cli_score},     {"solve", fl_cli_solve},   {"hint", fl_cli_hint},
-    {"analyse", fl_cli_analyse},
+    {"score", fl_cli_score},     {"solve", fl_cli_solve},   {"arena", fl_cli_arena},
+    {"analyse", fl_cli_analyse}, {"hint", fl_cli_hint},
 };
 
 /* LANG as the system understands it: LC_ALL, then LC_MESSAGES, then LANG. English otherwise. */

@@ -228,15 +228,15 @@ static double ship_worth(const struct fl_aux *s, int ship)
            0.03 * journey(s, ship) + 0.08 * hand[FL_AUX_PIRATE] + 0.6 * hand[FL_AUX_CAPTAIN];
 }
 
-bool fl_judge_aux_sabords(const struct fl_sight *world, double worths[FL_MAX_SEATS])
+bool fl_judge_aux_sabords(const struct fl_sight *world, double odds[FL_MAX_SEATS])
 {
     const struct fl_aux *s = (const void *)&world->state;
     if (s->phase != FL_AUX_OPENING)
         return false;
     for (int seat = 0; seat < s->seats; seat++)
-        worths[seat] = 0;
+        odds[seat] = 1;
     for (int ship = 0; ship < s->colours; ship++)
-        worths[fl_aux_owner(s, ship)] += ship_worth(s, ship);
+        odds[fl_aux_owner(s, ship)] *= fl_odds(ship_worth(s, ship));
     return true;
 }
 

@@ -134,7 +134,7 @@ static double side_worth(const struct fl_corsaires *s, int side)
 }
 
 /* The more cards are still to be played, the less a lead says. */
-bool fl_judge_corsaires(const struct fl_sight *world, double worth[FL_MAX_SEATS])
+bool fl_judge_corsaires(const struct fl_sight *world, double odds[FL_MAX_SEATS])
 {
     const struct fl_corsaires *s = (const void *)&world->state;
     int cards = s->pile;
@@ -143,7 +143,7 @@ bool fl_judge_corsaires(const struct fl_sight *world, double worth[FL_MAX_SEATS]
     for (int seat = 0; seat < s->seats; seat++)
         cards += s->size[seat];
     for (int seat = 0; seat < s->seats; seat++)
-        worth[seat] = side_worth(s, fl_corsaires_side(s, seat)) / sqrt(cards + 4.0);
+        odds[seat] = fl_odds(side_worth(s, fl_corsaires_side(s, seat)) / sqrt(cards + 4.0));
     return true;
 }
 

@@ -148,13 +148,13 @@ static double standing(const struct fl_duel *s, int seat)
            (s->seat == seat ? 0.25 : 0);
 }
 
-bool fl_judge_pirates_en_duel(const struct fl_sight *world, double worths[FL_MAX_SEATS])
+bool fl_judge_pirates_en_duel(const struct fl_sight *world, double odds[FL_MAX_SEATS])
 {
     const struct fl_duel *s = (const void *)&world->state;
     if (s->phase != FL_DUEL_OPENING || !s->round)
         return false;
     for (int seat = 0; seat < s->seats; seat++)
-        worths[seat] = standing(s, seat);
+        odds[seat] = fl_odds(standing(s, seat));
     return true;
 }
 
