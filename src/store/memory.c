@@ -28,8 +28,9 @@ struct wish {
     uint64_t match;
     struct kept_match *created;  /* CREATE */
     struct kept_event *appended; /* APPEND */
-    bool has_seat, has_result;
-    struct fl_store_seat seat;
+    int seats;
+    struct fl_store_seat seat[2];
+    bool has_result;
     char result[FL_RESULT_SIZE];
 };
 
@@ -100,9 +101,9 @@ static void append(struct fl_store *store, const struct fl_append *a, struct fl_
 {
     struct wish *wish = wish_for(memory_of(store), APPEND, a->match, done);
     wish->appended = keep(&a->event);
-    wish->has_seat = a->seat;
-    if (a->seat)
-        wish->seat = *a->seat;
+    wish->seats = a->seats;
+    for (int i = 0; i < a->seats; i++)
+        wish->seat[i] = a->seat[i];
     wish->has_result = a->result;
     if (a->result)
         strncpy(wish->result, a->result, sizeof wish->result - 1);
@@ -150,8 +151,8 @@ static bool do_append(struct memory *m, struct wish *wish)
     *kept->end = wish->appended;
     kept->end = &wish->appended->next;
     wish->appended = NULL;
-    if (wish->has_seat)
-        put_seat(kept, &wish->seat);
+    for (int i = 0; i < wish->seats; i++)
+        put_seat(kept, &wish->seat[i]);
     if (wish->has_result)
         memcpy(kept->match.result, wish->result, sizeof wish->result);
     return true;

@@ -9,8 +9,7 @@
 #include "core/record.h"
 
 enum {
-    FL_SECRET_SIZE = 32,
-    FL_HASH_SIZE = 32,
+    FL_HASH_SIZE = 32, /* bytes of a hash and of a secret */
     FL_TERMS_SIZE = 512,
     FL_RESULT_SIZE = 64,
     FL_MAX_EVENT = 4096, /* bytes of data of one event */
@@ -57,7 +56,7 @@ struct fl_store_match {
     char game[32];
     uint16_t version;          /* of the game's rules */
     char terms[FL_TERMS_SIZE]; /* one line: options, seats, clocks, as the command `new` has them */
-    unsigned char secret[FL_SECRET_SIZE];
+    unsigned char secret[FL_HASH_SIZE];
     int64_t created;             /* milliseconds since 1970, UTC */
     char result[FL_RESULT_SIZE]; /* empty while it is running */
 };
@@ -79,7 +78,8 @@ struct fl_done {
 struct fl_append {
     uint64_t match;
     struct fl_event event;
-    const struct fl_store_seat *seat; /* put in place of this seat's row, or NULL */
+    const struct fl_store_seat *seat; /* rows put in place of those of their seats, */
+    int seats;                        /* so many: none, one or two */
     const char *result;               /* put in place of the match's, or NULL */
 };
 
