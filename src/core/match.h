@@ -87,6 +87,13 @@ bool fl_match_undo_is_free(const struct fl_match *, int seat);
 /* Takes the match back to its first `steps` steps. */
 void fl_match_rewind(struct fl_match *, uint32_t steps);
 
+/* A copy of the match as it stands, for telling what comes next: it shares the log, which it may
+ * read but not prolong, and is not to be ended. */
+void fl_match_shadow(const struct fl_match *, struct fl_match *out);
+
+/* Lets a shadow follow a step that the match has made after it. */
+void fl_match_follow(struct fl_match *shadow, struct fl_step);
+
 /* A step as this viewer gets to know it: FL_UNSEEN if it is hidden from him. Asked on the true
  * state before the step. */
 fl_move fl_step_seen(const struct fl_match *, int viewer, struct fl_step);
