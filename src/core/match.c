@@ -233,6 +233,18 @@ bool fl_match_undo_is_free(const struct fl_match *m, int seat)
     return !m->game->shows(&before, seat, m->log[m->steps - 1].move);
 }
 
+void fl_match_shadow(const struct fl_match *m, struct fl_match *out)
+{
+    size_t head = offsetof(struct fl_match, state);
+    memcpy(out, m, head + m->game->state_size);
+}
+
+void fl_match_retrace(struct fl_match *shadow, struct fl_step step)
+{
+    shadow->game->apply(&shadow->state, step.seat, step.move);
+    shadow->steps++;
+}
+
 fl_move fl_step_seen(const struct fl_match *m, int viewer, struct fl_step step)
 {
     bool seen = viewer == FL_TRUTH || step.move == FL_UNSEEN ||

@@ -100,6 +100,13 @@ bool fl_match_undo_is_free(const struct fl_match *, int seat);
  * has heard of yet, or where nothing was rolled. Never reaches behind an undo. */
 void fl_match_rewind(struct fl_match *, uint32_t steps);
 
+/* A copy of the match as it stands, for telling what comes next: it shares the log, which it may
+ * read but not prolong, and is not to be ended. */
+void fl_match_shadow(const struct fl_match *, struct fl_match *out);
+
+/* Lets a shadow follow a step that the match has made after it. */
+void fl_match_retrace(struct fl_match *shadow, struct fl_step);
+
 /* Takes the match back and remembers that: what was rolled stays rolled, the next roll is a new
  * one. FL_TOO_LONG if memory is short or there were too many; then nothing was done. */
 enum fl_status fl_match_undo(struct fl_match *, uint32_t steps);

@@ -380,16 +380,20 @@ static size_t clean_character(const unsigned char *c)
     return control ? 0 : more + 1;
 }
 
-bool fl_name_is_clean(const char *name)
+bool fl_text_is_clean(const char *text)
 {
-    size_t len = strlen(name);
-    if (!len || len >= FL_NAME_SIZE || name[0] == ' ' || name[len - 1] == ' ')
-        return false;
-    for (const unsigned char *c = (const unsigned char *)name; *c;) {
+    for (const unsigned char *c = (const unsigned char *)text; *c;) {
         size_t size = clean_character(c);
         if (!size)
             return false;
         c += size;
     }
     return true;
+}
+
+bool fl_name_is_clean(const char *name)
+{
+    size_t len = strlen(name);
+    return len && len < FL_NAME_SIZE && name[0] != ' ' && name[len - 1] != ' ' &&
+           fl_text_is_clean(name);
 }

@@ -39,6 +39,9 @@ void fl_record_error_say(const struct fl_record_error *, struct fl_phrase *out);
 void fl_record_write(const struct fl_match *, const struct fl_players *, int viewer,
                      struct fl_buf *out);
 
+/* Whether a text is UTF-8 without control characters and without those that turn lines around. */
+bool fl_text_is_clean(const char *text);
+
 /* Whether a name may stand in a record: 1 to 47 bytes of clean UTF-8 without control characters
  * or spaces at the ends. */
 bool fl_name_is_clean(const char *name);
