@@ -169,14 +169,12 @@ static void put_item(struct fl_json *j, const struct fl_game *g, const struct fl
     fl_json_close(j, '}');
 }
 
-static void put_view(struct fl_json *j, const struct fl_sight *s)
+void fl_json_view(struct fl_json *j, const struct fl_game *g, const struct fl_view *view)
 {
-    struct fl_view view;
-    fl_sight_view(s, &view);
     fl_json_key(j, "zones");
     fl_json_open(j, '[');
-    for (int i = 0; i < view.zones; i++) {
-        const struct fl_zone *zone = &view.zone[i];
+    for (int i = 0; i < view->zones; i++) {
+        const struct fl_zone *zone = &view->zone[i];
         fl_json_open(j, '{');
         fl_json_key_text(j, "name", zone->name);
         put_owner(j, zone->owner);
@@ -185,7 +183,7 @@ static void put_view(struct fl_json *j, const struct fl_sight *s)
         fl_json_key(j, "items");
         fl_json_open(j, '[');
         for (int n = 0; n < zone->count; n++)
-            put_item(j, s->game, &view.item[zone->first + n]);
+            put_item(j, g, &view->item[zone->first + n]);
         fl_json_close(j, ']');
         fl_json_close(j, '}');
     }
@@ -342,6 +340,8 @@ void fl_json_state_of_play(struct fl_json *j, const struct fl_sight *s)
 
 void fl_json_sight(struct fl_json *j, const struct fl_sight *s)
 {
+    struct fl_view view;
+    fl_sight_view(s, &view);
     fl_json_open(j, '{');
     fl_json_key_text(j, "game", s->game->name);
     fl_json_key_number(j, "version", s->game->version);
@@ -349,7 +349,7 @@ void fl_json_sight(struct fl_json *j, const struct fl_sight *s)
     fl_json_key(j, "viewer");
     fl_json_viewer(j, s->viewer);
     fl_json_state_of_play(j, s);
-    put_view(j, s);
+    fl_json_view(j, s->game, &view);
     fl_json_question(j, s);
     fl_json_close(j, '}');
 }
