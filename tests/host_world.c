@@ -145,11 +145,10 @@ static bool is_asked(json_t *sight, int viewer)
     return false;
 }
 
-static void apply_difference(struct client *c, int viewer, json_t *event)
+void apply_changes(json_t *sight, json_t *event)
 {
-    json_t *sight = c->sight[viewer], *id;
+    json_t *id;
     size_t i;
-    assert_non_null(sight);
     if (json_object_get(event, "zones"))
         json_object_set(sight, "zones", json_object_get(event, "zones"));
     json_t *zones = json_object_get(sight, "zones");
@@ -160,7 +159,13 @@ static void apply_difference(struct client *c, int viewer, json_t *event)
     for (i = 0; i < 4; i++)
         if (json_object_get(event, plays[i]))
             json_object_set(sight, plays[i], json_object_get(event, plays[i]));
-    if (!is_asked(sight, viewer)) {
+}
+
+static void apply_difference(struct client *c, int viewer, json_t *event)
+{
+    assert_non_null(c->sight[viewer]);
+    apply_changes(c->sight[viewer], event);
+    if (!is_asked(c->sight[viewer], viewer)) {
         c->question[viewer] = 0;
         keep(&c->ask[viewer], NULL);
     }

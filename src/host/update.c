@@ -285,7 +285,7 @@ static void put_gone(struct fl_json *j, const struct fl_view *was, const struct 
 }
 
 /* Where zones have changed places among themselves, which no game does, the whole view is told. */
-static void put_difference(struct fl_json *j, const struct fl_game *g, const struct fl_view *views)
+void fl_json_difference(struct fl_json *j, const struct fl_game *g, const struct fl_view *views)
 {
     if (zones_keep_their_order(&views[0], &views[1])) {
         put_zones(j, &views[0], &views[1]);
@@ -346,7 +346,7 @@ static struct fl_json write_step(struct fl_table *t, const struct fl_event *e,
     fl_json_says(&j, &h->saying);
     put_play(&j, &sight);
     fl_json_clocks(&j, t);
-    put_difference(&j, sight.game, h->view);
+    fl_json_difference(&j, sight.game, h->view);
     return j;
 }
 
