@@ -28,21 +28,30 @@ void fl_json_close(struct fl_json *j, char bracket)
     j->comma = true;
 }
 
+static void put_special(struct fl_buf *out, unsigned char c)
+{
+    if (c >= 0x20) {
+        fl_put_char(out, '\\');
+        fl_put_char(out, (char)c);
+        return;
+    }
+    fl_put(out, "\\u00");
+    fl_put_char(out, "0123456789abcdef"[c >> 4]);
+    fl_put_char(out, "0123456789abcdef"[c & 15]);
+}
+
 static void put_escaped(struct fl_buf *out, const char *text)
 {
+    const char *plain = text; /* what need not be escaped, up to here */
     for (; *text; text++) {
         unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\') {
-            fl_put_char(out, '\\');
-            fl_put_char(out, *text);
-        } else if (c < 0x20) {
-            fl_put(out, "\\u00");
-            fl_put_char(out, "0123456789abcdef"[c >> 4]);
-            fl_put_char(out, "0123456789abcdef"[c & 15]);
-        } else {
-            fl_put_char(out, *text);
-        }
+        if (c >= 0x20 && c != '"' && c != '\\')
+            continue;
+        fl_put_bytes(out, plain, (size_t)(text - plain));
+        put_special(out, c);
+        plain = text + 1;
     }
+    fl_put_bytes(out, plain, (size_t)(text - plain));
 }
 
 void fl_json_text(struct fl_json *j, const char *text)
@@ -169,14 +178,12 @@ static void put_item(struct fl_json *j, const struct fl_game *g, const struct fl
     fl_json_close(j, '}');
 }
 
-static void put_view(struct fl_json *j, const struct fl_sight *s)
+void fl_json_view(struct fl_json *j, const struct fl_game *g, const struct fl_view *view)
 {
-    struct fl_view view;
-    fl_sight_view(s, &view);
     fl_json_key(j, "zones");
     fl_json_open(j, '[');
-    for (int i = 0; i < view.zones; i++) {
-        const struct fl_zone *zone = &view.zone[i];
+    for (int i = 0; i < view->zones; i++) {
+        const struct fl_zone *zone = &view->zone[i];
         fl_json_open(j, '{');
         fl_json_key_text(j, "name", zone->name);
         put_owner(j, zone->owner);
@@ -185,7 +192,7 @@ static void put_view(struct fl_json *j, const struct fl_sight *s)
         fl_json_key(j, "items");
         fl_json_open(j, '[');
         for (int n = 0; n < zone->count; n++)
-            put_item(j, s->game, &view.item[zone->first + n]);
+            put_item(j, g, &view->item[zone->first + n]);
         fl_json_close(j, ']');
         fl_json_close(j, '}');
     }
@@ -342,6 +349,8 @@ void fl_json_state_of_play(struct fl_json *j, const struct fl_sight *s)
 
 void fl_json_sight(struct fl_json *j, const struct fl_sight *s)
 {
+    struct fl_view view;
+    fl_sight_view(s, &view);
     fl_json_open(j, '{');
     fl_json_key_text(j, "game", s->game->name);
     fl_json_key_number(j, "version", s->game->version);
@@ -349,7 +358,7 @@ void fl_json_sight(struct fl_json *j, const struct fl_sight *s)
     fl_json_key(j, "viewer");
     fl_json_viewer(j, s->viewer);
     fl_json_state_of_play(j, s);
-    put_view(j, s);
+    fl_json_view(j, s->game, &view);
     fl_json_question(j, s);
     fl_json_close(j, '}');
 }
