@@ -270,6 +270,15 @@ def words_and_pages():
           and "**5.3**" not in rule, rule)
 
 
+def backups():
+    refused("a backup of nothing", 2, "backup STORE FILE", "backup")
+    refused("a backup to nowhere", 2, "backup STORE FILE", "backup", "one")
+    refused("a backup of too much", 2, "three", "backup", "one", "two", "three")
+    refused("a backup of no file", 1, "cannot be opened", "backup", f"{scratch}/none", f"{scratch}/copy")
+    refused("a backup of a record", 1, "cannot be opened", "backup",
+            str(GOLDEN / "mille-sabords-2.txt"), f"{scratch}/copy")
+
+
 def records():
     files = sorted(GOLDEN.glob("*.txt"))
     check("there are golden records", files)
@@ -295,7 +304,7 @@ def records():
 with tempfile.TemporaryDirectory() as scratch:
     for part in (usage, bad_scores, good_scores, solved_cards, solved_positions, solved_for_winning,
                  bad_solves,
-                 simulations, words_and_pages, records):
+                 simulations, words_and_pages, backups, records):
         part()
 
 print(f"1..{len(results)}")
