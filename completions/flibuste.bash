@@ -18,22 +18,22 @@ _flibuste() {
     --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$word"); return ;;
     --card) mapfile -t COMPREPLY < <(compgen -W 'coin diamond animals guardian pirate island skull-1
         skull-2 ship-2 ship-3 ship-4 none' -- "$word"); return ;;
-    --dice) mapfile -t COMPREPLY < <(compgen -W 'os manual seed: file:' -- "$word"); return ;;
+    --dice) mapfile -t COMPREPLY < <(compgen -W 'os manual fair seed: file:' -- "$word"); return ;;
     --save | --resume | --record) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     esac
     local options=
     case $command in
-    '') options="games rules play replay verify sim score solve --lang --help --version" ;;
+    '') options="games rules play replay verify sim score solve backup --lang --help --version" ;;
     games) options="--json --lang" ;;
     rules) options="$games --lang" ;;
-    play) options="$games --seats --people --as-seat --bots --names --option --dice --seed --save --resume
+    play) options="$games --seats --people --as-seat --bots --names --option --dice --nonces --seed --save --resume
         --lang --color" ;;
     sim) options="$games --seats --agents --games --seed --threads --option --record --json --lang" ;;
     score) options="mille-sabords --card --dice --island --json --lang" ;;
     solve) options="mille-sabords --card --dice --island --guardian-used --first --svg
         --win --target --mine --theirs --phase --threads --table --json --lang" ;;
     replay) options="--viewer --step --delay --all --color --lang" ;;
-    verify) options="--json --lang" ;;
+    verify) options="--json --odds --lang" ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word")
     case $command in replay | verify)
