@@ -220,7 +220,8 @@ static void begin(struct fl_match *m)
     fl_match_begin(m, &fl_mille_sabords, &setup, FL_TRUTH);
 }
 
-static void is_judged(const struct fl_match *m, const struct fl_fair *fair, enum fl_verdict verdict)
+static void is_judged(const struct fl_match *m, const struct fl_fair *fair,
+                      enum fl_fair_verdict verdict)
 {
     struct fl_fair_report report;
     assert_true(fl_fair_verify(m, fair, &report));
