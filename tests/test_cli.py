@@ -462,6 +462,15 @@ def words_and_pages():
           and "**5.3**" not in rule, rule)
 
 
+def backups():
+    refused("a backup of nothing", 2, "backup STORE FILE", "backup")
+    refused("a backup to nowhere", 2, "backup STORE FILE", "backup", "one")
+    refused("a backup of too much", 2, "three", "backup", "one", "two", "three")
+    refused("a backup of no file", 1, "cannot be opened", "backup", f"{scratch}/none", f"{scratch}/copy")
+    refused("a backup of a record", 1, "cannot be opened", "backup",
+            str(GOLDEN / "mille-sabords-2.txt"), f"{scratch}/copy")
+
+
 def records():
     files = sorted(GOLDEN.glob("*.txt"))
     check("there are golden records", files)
@@ -609,7 +618,7 @@ with tempfile.TemporaryDirectory() as scratch:
     for part in (usage, bad_scores, good_scores, solved_cards, solved_positions, solved_for_winning,
                  bad_solves,
                  simulations, rotations, arenas, sequential_tests, bad_arenas, reports,
-                 interruptions, words_and_pages, records, hints, bad_hints, analyses):
+                 interruptions, words_and_pages, backups, records, hints, bad_hints, analyses):
         part()
 
 print(f"1..{len(results)}")

@@ -48,4 +48,4 @@ build() {
     rm -f "$log"
 }
 
-build_packages="gcc libc6-dev meson ninja-build pkg-config libedit-dev"
+build_packages="gcc libc6-dev meson ninja-build pkg-config libedit-dev libsqlite3-dev"

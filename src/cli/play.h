@@ -10,8 +10,9 @@ struct fl_order {
     long long seats;  /* 0: as usual */
     long long people; /* 0..8 */
     bool people_given;
-    const char *as_seat, *bots, *names, *dice, *seed, *save, *resume; /* as typed, or NULL */
-    const char *setting[FL_MAX_OPTIONS];                              /* NAME=VALUE */
+    const char *as_seat, *bots, *names, *dice, *nonces, *seed, *save,
+        *resume;                         /* as typed, or NULL */
+    const char *setting[FL_MAX_OPTIONS]; /* NAME=VALUE */
     int settings;
     enum fl_colour colour;
 };
