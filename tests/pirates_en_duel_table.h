@@ -150,6 +150,36 @@ static inline struct table *at_sea(void *table, int seats, const char *options)
     return t;
 }
 
+/* ---- duels: blue, the first of three seats, meets red ---- */
+
+/* What the tests of a file play at; a file of a higher level says so before it includes this. */
+#ifndef DUEL_LEVEL
+#define DUEL_LEVEL "level=1"
+#endif
+
+static inline struct table *blue_meets_red(void *table, const char *blue, const char *red)
+{
+    struct table *t = at_sea(table, 3, DUEL_LEVEL);
+    lay_crew(t, "blue", blue);
+    lay_crew(t, "red", red);
+    return t;
+}
+
+/* The duel has begun. */
+static inline struct table *boarding(void *table, const char *blue, const char *red)
+{
+    struct table *t = blue_meets_red(table, blue, red);
+    table_moves(t, "fight", "boarding-blue-red");
+    return t;
+}
+
+static inline struct table *cannonade(void *table, const char *blue, const char *red)
+{
+    struct table *t = blue_meets_red(table, blue, red);
+    table_moves(t, "fight", "cannonade-blue-red");
+    return t;
+}
+
 /* ---- looking ---- */
 
 /* Who is asked what. */

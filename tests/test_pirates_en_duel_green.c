@@ -1,27 +1,6 @@
 /* Level 3 of Pirates en Duel: the nine green skills, used, refused, failed and combined. */
+#define DUEL_LEVEL "level=3"
 #include "pirates_en_duel_table.h"
-
-static struct table *blue_meets_red(void *table, const char *blue, const char *red)
-{
-    struct table *t = at_sea(table, 3, "level=3");
-    crew(t, "blue", blue);
-    crew(t, "red", red);
-    return t;
-}
-
-static struct table *boarding(void *table, const char *blue, const char *red)
-{
-    struct table *t = blue_meets_red(table, blue, red);
-    fights(t, "boarding-blue-red");
-    return t;
-}
-
-static struct table *cannonade(void *table, const char *blue, const char *red)
-{
-    struct table *t = blue_meets_red(table, blue, red);
-    fights(t, "cannonade-blue-red");
-    return t;
-}
 
 /* ---- warriors and shipwrights ---- */
 
@@ -121,7 +100,7 @@ static void brothers_come_before_helms_and_shots(void **state)
 
 static struct table *red_recruits(void *table, const char *red)
 {
-    struct table *t = at_sea(table, 3, "level=3");
+    struct table *t = at_sea(table, 3, DUEL_LEVEL);
     fights(t, "fishing");
     crew(t, "red", red);
     return t;
