@@ -60,12 +60,14 @@ static inline void play_while(struct table *t, int phase)
         table_first_move(t);
 }
 
-/* The opening: sailors for everybody. */
+/* The opening: for everybody pirates who can do nothing special before a duel; a sailor stays. */
 static inline void play_draft(struct table *t)
 {
+    static const char *const kind[] = {"lookout-sabre", "parrot-cannon", "lookout-cannon",
+                                       "parrot-sabre"}; /* three of each */
     table_does(t, "recruit");
     for (int i = 0; state_of(t)->phase == FL_DUEL_TURNING_UP; i++)
-        table_chance(t, i % 2 ? "sailor-cannon" : "sailor-sabre");
+        table_chance(t, kind[i % 4]);
     play_while(t, FL_DUEL_DRAFTING);
     table_chance(t, "sailor-sabre");
 }

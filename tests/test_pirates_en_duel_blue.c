@@ -409,7 +409,7 @@ static void an_imposed_pirate_may_be_discarded_by_a_full_crew(void **state)
 {
     RULES("7.9 P32");
     struct table *t = red_recruits(*state, "tavern-sabre", "");
-    crew(t, "red", "sailor-sabre sailor-sabre sailor-sabre sailor-sabre sailor-sabre");
+    crew(t, "red", "sailor-sabre sailor-sabre sailor-sabre sailor-sabre medic-sabre");
     does(t, "recruit", "twin pistol");
     does(t, "yes", "S");
     does(t, "impose 3", "");

@@ -206,7 +206,7 @@ static void the_winner_inflicted_more(void **state)
 {
     RULES("5.12 P19");
     struct table *t = boarding(*state, "sailor-sabre sailor-sabre sailor-sabre",
-                               "sailor-sabre sailor-sabre sailor-sabre");
+                               "medic-sabre medic-sabre medic-sabre");
     rolls(t, "S N N N", "S S N N");
     does(t, "lose red 2", "");
     does(t, "lose blue 1", ""); /* the captain: two */
