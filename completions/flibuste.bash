@@ -12,23 +12,27 @@ _flibuste() {
     games=$("$program" games --json 2>/dev/null | tr '{' '\n' | sed -n 's/.*"name":"\([^"]*\)".*/\1/p')
     case $previous in
     --lang) mapfile -t COMPREPLY < <(compgen -W 'fr en' -- "$word"); return ;;
-    --agents) mapfile -t COMPREPLY < <(compgen -W 'random greedy exact-points exact-win' -- "$word"); return ;;
-    --bots) mapfile -t COMPREPLY < <(compgen -W 'moussaillon matelot' -- "$word"); return ;;
+    --agents | --against) mapfile -t COMPREPLY < <(compgen -W 'random casual greedy ismcts
+        exact-points exact-win moussaillon matelot bosco capitaine' -- "$word"); return ;;
+    --bots) mapfile -t COMPREPLY < <(compgen -W 'moussaillon matelot bosco capitaine' -- "$word"); return ;;
     --phase) mapfile -t COMPREPLY < <(compgen -W 'normal last sudden' -- "$word"); return ;;
     --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$word"); return ;;
     --card) mapfile -t COMPREPLY < <(compgen -W 'coin diamond animals guardian pirate island skull-1
         skull-2 ship-2 ship-3 ship-4 none' -- "$word"); return ;;
     --dice) mapfile -t COMPREPLY < <(compgen -W 'os manual seed: file:' -- "$word"); return ;;
-    --save | --resume | --record) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+    --save | --resume | --record | --html) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     esac
     local options=
     case $command in
-    '') options="games rules play replay verify sim score solve --lang --help --version" ;;
+    '') options="games rules play replay verify sim arena score solve --lang --help --version" ;;
     games) options="--json --lang" ;;
     rules) options="$games --lang" ;;
     play) options="$games --seats --people --as-seat --bots --names --option --dice --seed --save --resume
         --lang --color" ;;
-    sim) options="$games --seats --agents --games --seed --threads --option --record --json --lang" ;;
+    sim) options="$games --seats --agents --rotate --leads --games --seed --threads --option --record
+        --html --json --lang" ;;
+    arena) options="$games --seats --agents --against --games --sprt --elo0 --elo1 --alpha --beta
+        --seed --threads --option --html --json --lang" ;;
     score) options="mille-sabords --card --dice --island --json --lang" ;;
     solve) options="mille-sabords --card --dice --island --guardian-used --first --svg
         --win --target --mine --theirs --phase --threads --table --json --lang" ;;
