@@ -13,7 +13,8 @@ MAY_INCLUDE = {
     "agents": {"agents", "games", "core"},
     "sim": {"sim", "agents", "games", "core"},
     "term": {"term", "agents", "games", "core"},
-    "cli": {"cli", "term", "sim", "agents", "games", "core"},
+    "server": {"server", "host", "store", "agents", "games", "core"},
+    "cli": {"cli", "server", "term", "sim", "agents", "games", "core"},
 }
 MAY_INCLUDE_A_GAME = {"cli/sabords.h"}
 MAY_TOUCH_A_STATE = {"core", "games", "agents", "sim"}
