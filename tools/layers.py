@@ -11,6 +11,8 @@ MAY_INCLUDE = {
     "core": {"core"},
     "games": {"games", "core"},
     "agents": {"agents", "games", "core"},
+    "store": {"store", "core"},
+    "host": {"host", "store", "games", "core"},
     "sim": {"sim", "agents", "games", "core"},
     "term": {"term", "agents", "games", "core"},
     "server": {"server", "host", "store", "agents", "games", "core"},
