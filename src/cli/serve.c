@@ -7,26 +7,22 @@
 #include "cli/cli.h"
 #include "server/server.h"
 
-enum { USUAL_PORT = 8080, USUAL_RATE = 20, HOST_SIZE = 64 };
+enum { USUAL_PORT = 8080, USUAL_RATE = 20, USUAL_PING = 45, HOST_SIZE = 64 };
 
 struct request {
-    const char *listen, *store, *public_url, *web, *threads, *rate;
+    const char *listen, *store, *public_url, *web, *threads, *rate, *ping;
     bool lan, trust_proxy, quiet;
 };
 
 static bool read_request(struct fl_cli *cli, int argc, char **argv, struct request *r)
 {
-    static const struct option options[] = {{"listen", required_argument, NULL, 'a'},
-                                            {"store", required_argument, NULL, 's'},
-                                            {"lan", no_argument, NULL, 'n'},
-                                            {"public-url", required_argument, NULL, 'u'},
-                                            {"trust-proxy", no_argument, NULL, 'p'},
-                                            {"web", required_argument, NULL, 'w'},
-                                            {"threads", required_argument, NULL, 't'},
-                                            {"rate", required_argument, NULL, 'r'},
-                                            {"quiet", no_argument, NULL, 'q'},
-                                            {"lang", required_argument, NULL, 'l'},
-                                            {0}};
+    static const struct option options[] = {
+        {"listen", required_argument, NULL, 'a'},  {"store", required_argument, NULL, 's'},
+        {"lan", no_argument, NULL, 'n'},           {"public-url", required_argument, NULL, 'u'},
+        {"trust-proxy", no_argument, NULL, 'p'},   {"web", required_argument, NULL, 'w'},
+        {"threads", required_argument, NULL, 't'}, {"rate", required_argument, NULL, 'r'},
+        {"ping", required_argument, NULL, 'i'},    {"quiet", no_argument, NULL, 'q'},
+        {"lang", required_argument, NULL, 'l'},    {0}};
     *r = (struct request){0};
     for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;) {
         switch (option) {
@@ -55,6 +51,9 @@ static bool read_request(struct fl_cli *cli, int argc, char **argv, struct reque
             break;
         case 'r':
             r->rate = optarg;
+            break;
+        case 'i':
+            r->ping = optarg;
             break;
         case 'q':
             r->quiet = true;
@@ -115,7 +114,7 @@ static bool is_url(const char *url)
 static bool prepare(const struct fl_cli *cli, const struct request *r, struct fl_serving *serving,
                     char host[HOST_SIZE])
 {
-    long long threads = usual_threads(), rate = USUAL_RATE;
+    long long threads = usual_threads(), rate = USUAL_RATE, ping = USUAL_PING;
     if (r->listen && !read_listen(r->listen, host, &serving->port)) {
         fl_cli_fail(cli, FL_CLI_USAGE, "server.expected-listen", NULL, r->listen);
         return false;
@@ -125,10 +124,12 @@ static bool prepare(const struct fl_cli *cli, const struct request *r, struct fl
         return false;
     }
     if ((r->threads && !fl_cli_number(cli, "--threads", r->threads, 1, 256, &threads)) ||
-        (r->rate && !fl_cli_number(cli, "--rate", r->rate, 1, 100000, &rate)))
+        (r->rate && !fl_cli_number(cli, "--rate", r->rate, 1, 100000, &rate)) ||
+        (r->ping && !fl_cli_number(cli, "--ping", r->ping, 1, 3600, &ping)))
         return false;
     serving->threads = (int)threads;
     serving->rate = (int)rate;
+    serving->ping = (int)ping;
     serving->public_url = r->public_url;
     serving->trust_proxy = r->trust_proxy;
     serving->web = r->web;

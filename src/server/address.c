@@ -62,20 +62,30 @@ static void name_of(const struct sockaddr_storage *at, char name[64])
     }
 }
 
-void fl_url_of(const uv_tcp_t *listener, const char *public_url, char out[FL_URL_SIZE])
+static struct sockaddr_storage place_of(const uv_tcp_t *listener)
 {
     struct sockaddr_storage at = {0};
-    char name[64] = "";
     int len = sizeof at;
-    if (public_url) {
-        snprintf(out, FL_URL_SIZE, "%s", public_url);
-        return;
-    }
     uv_tcp_getsockname(listener, (struct sockaddr *)&at, &len);
+    return at;
+}
+
+int fl_port_of(const uv_tcp_t *listener)
+{
+    struct sockaddr_storage at = place_of(listener);
+    return ntohs(at.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&at)->sin6_port
+                                          : ((struct sockaddr_in *)&at)->sin_port);
+}
+
+void fl_url_of(const uv_tcp_t *listener, const char *public_url, char out[FL_URL_SIZE])
+{
+    struct sockaddr_storage at = place_of(listener);
+    char name[64] = "";
     name_of(&at, name);
-    in_port_t port = at.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&at)->sin6_port
-                                              : ((struct sockaddr_in *)&at)->sin_port;
-    snprintf(out, FL_URL_SIZE, "http://%s:%d/", name, ntohs(port));
+    if (public_url)
+        snprintf(out, FL_URL_SIZE, "%s", public_url);
+    else
+        snprintf(out, FL_URL_SIZE, "http://%s:%d/", name, fl_port_of(listener));
 }
 
 struct fl_span fl_url_origin(const char *url)

@@ -15,6 +15,9 @@ int fl_address_parse(const char *host, int port, struct sockaddr_storage *out);
  * if it listens everywhere. The public address, if there is one, is given back as it is. */
 void fl_url_of(const uv_tcp_t *listener, const char *public_url, char out[FL_URL_SIZE]);
 
+/* The port it listens at. */
+int fl_port_of(const uv_tcp_t *listener);
+
 /* "https://a.example" of "https://a.example/x"; at NULL if it is none, or NULL was given. */
 struct fl_span fl_url_origin(const char *url);
 

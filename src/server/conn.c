@@ -167,7 +167,7 @@ bool fl_conn_upgrade(struct fl_conn *c)
     n->sockets++;
     n->tally.sockets++;
     c->lines = fl_bucket_full(n->lines, uv_now(n->loop));
-    fl_conn_queue(c, FL_CONN_SOCKET, FL_PING_TIME);
+    fl_conn_queue(c, FL_CONN_SOCKET, c->net->ping_time);
     fl_host_open(n->host, c->line);
     return true;
 }
@@ -335,7 +335,7 @@ static void look_after(struct fl_conn *c)
     c->spoke = false;
     if (c->pinged)
         fl_conn_send(c, FL_PING, NULL, 0);
-    fl_conn_queue(c, FL_CONN_SOCKET, FL_PING_TIME);
+    fl_conn_queue(c, FL_CONN_SOCKET, c->net->ping_time);
 }
 
 static void on_due(struct fl_conn *c)

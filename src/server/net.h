@@ -90,6 +90,7 @@ struct fl_net {
     struct fl_queue queue[FL_CONN_STATES], work;
     uint32_t most, connections, sockets; /* connections allowed, open, and lines among them */
     uint32_t per_place;
+    uint64_t ping_time;   /* milliseconds between looks at a WebSocket */
     struct fl_rate lines; /* of one connection */
     struct fl_guard guard;
     bool trust_proxy, stopping;
@@ -130,7 +131,6 @@ void fl_net_sweep(struct fl_net *);
 
 enum {
     FL_HEAD_TIME = 20000, /* milliseconds for a whole head, and until the next */
-    FL_PING_TIME = 45000, /* between looks at a WebSocket: proxies give up after 60 s */
     FL_LEAVE_TIME = 3000, /* for the other side to close */
     FL_SWEEP_TIME = 1000
 };

@@ -206,6 +206,7 @@ static void set_guard(struct fl_net *n, const struct fl_serving *serving)
     uint32_t rate = (uint32_t)serving->rate;
     n->trust_proxy = serving->trust_proxy;
     n->per_place = PER_PLACE;
+    n->ping_time = (uint64_t)serving->ping * 1000;
     n->lines = (struct fl_rate){rate, 3 * rate};
     n->guard.lines = (struct fl_rate){20 * rate, 100 * rate};
     n->guard.requests = (struct fl_rate){50, 500};
@@ -284,7 +285,8 @@ static void run(struct server *s, const struct fl_serving *serving)
     char url[FL_URL_SIZE];
     fl_url_of(&s->net.listener, serving->public_url, url);
     start_timers(s);
-    fl_log(&s->net.log, "listening", "connections=%u threads=%d", s->net.most, serving->threads);
+    fl_log(&s->net.log, "listening", "port=%d connections=%u threads=%d",
+           fl_port_of(&s->net.listener), s->net.most, serving->threads);
     serving->ready(serving->whom, url);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     fl_log(&s->net.log, "stopped", "connections=%u", s->net.connections);

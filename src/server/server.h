@@ -14,6 +14,7 @@ struct fl_serving {
     bool trust_proxy;       /* X-Forwarded-For tells who asks */
     int threads;            /* for bots */
     int rate;               /* lines a second from one connection */
+    int ping;               /* seconds until a silent connection is asked whether it lives */
     FILE *log;              /* or NULL */
     /* Called once people can come, with the address to tell them. */
     void (*ready)(void *whom, const char *url);
