@@ -259,8 +259,11 @@ static void hear(struct load *l, struct player *p, const char *text)
         t->playing = true;
         answer(l, p, text);
     }
-    if (!p->entered && !strncmp(text, "{\"is\":\"table\"", 13))
+    bool table = !strncmp(text, "{\"is\":\"table\"", 13);
+    if (table && !p->entered)
         enter(p, text);
+    else if (table && p->seat == 0 && t->playing && strstr(text, "\"phase\":\"gathering\""))
+        say(p, "start");
     if (!strncmp(text, "{\"is\":\"refused\"", 15)) {
         fprintf(stderr, "load: %s\n", text);
         exit(1);
