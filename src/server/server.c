@@ -382,6 +382,9 @@ static void end(struct server *s)
     if (n->folder >= 0)
         close(n->folder);
     fl_guard_end(&n->guard);
+    fl_readers_end(&n->readers);
+    while (n->spares)
+        free(n->spare[--n->spares]);
     free(n->line);
     free(n->free_line);
     free(s);
