@@ -24,7 +24,7 @@ PROGRAM = os.path.abspath(sys.argv[1])
 
 
 def Server(*arguments, **more):
-    return served.Server(PROGRAM, scratch, *arguments, **more)
+    return served.Server(PROGRAM, scratch, "--store", "memory", *arguments, **more)
 
 
 def refused(server, *fields, **more):
@@ -326,9 +326,26 @@ def stopping():
     check("Ctrl-C, too", server.stop(signal.SIGINT) == 0)
 
 
+def one_file():
+    """The usual file is at home, private, and belongs to one server at a time."""
+    server = served.Server(PROGRAM, scratch)
+    file = Path(scratch) / ".local/state/flibuste/tables.db"
+    check("tables are kept at home", file.exists())
+    check("where nobody else can read them", file.stat().st_mode & 0o077 == 0, oct(file.stat().st_mode))
+    got = subprocess.run([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--quiet"], timeout=20,
+                         capture_output=True, text=True, env={"LANG": "en", "HOME": scratch})
+    check("a second server may not have them", got.returncode == 1 and "in use" in got.stderr
+          and got.stderr.count("\n") == 1, got.stderr)
+    check("stops well", server.stop() == 0)
+    got = subprocess.run([PROGRAM, "serve", "--quiet"], timeout=20, capture_output=True, text=True,
+                         env={"LANG": "en"})
+    check("without a home, a file is asked for", got.returncode == 1 and "--store" in got.stderr,
+          got.stderr)
+
+
 def refusals():
     def fails(*arguments):
-        got = subprocess.run([PROGRAM, "serve", *arguments], capture_output=True, text=True,
+        got = subprocess.run([PROGRAM, "serve", "--store", "memory", *arguments], capture_output=True, text=True,
                              env={"LANG": "en"}, timeout=20)
         return got.returncode, got.stderr
     for value in ("here", "1.2.3.4:99999", "1.2.3.4:", "::1:80", "a" * 100 + ":80"):
@@ -360,7 +377,7 @@ with tempfile.TemporaryDirectory() as scratch:
     for part in (routes, strict_headers, bad_requests, spoken_well, spoken_badly, strangers,
                  slow_reader, thousands):
         part(main)
-    for part in (a_folder, proxied, silent, stopping, refusals):
+    for part in (a_folder, proxied, silent, stopping, one_file, refusals):
         part()
     look_at_loris()
     check("the server still stands", main.get("/health")[0] == 200)
