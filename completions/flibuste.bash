@@ -25,7 +25,7 @@ _flibuste() {
     esac
     local options=
     case $command in
-    '') options="games rules play replay verify sim score solve serve --lang --help --version" ;;
+    '') options="games rules play replay verify sim score solve serve backup --lang --help --version" ;;
     games) options="--json --lang" ;;
     rules) options="$games --lang" ;;
     play) options="$games --seats --people --as-seat --bots --names --option --dice --nonces --seed --save --resume
