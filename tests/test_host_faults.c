@@ -225,6 +225,13 @@ static void clocks_stand_still_while_the_server_is_down(void **state)
     assert_int_equal(world_restart(w), 0);
     t = the_table(w, 0);
     assert_int_equal(fl_clock_left(t, 0, w->now), 47000);
+    open_line(w, 0);
+    say(w, 0, "resume %s %s 0", w->client[0].id, w->client[0].token);
+    pass_time(w, 1000);
+    say(w, 0, "move %lld throw", (long long)w->client[0].question[0]);
+    assert_string_equal(refusal(w, 0), "");
+    assert_int_equal(world_restart(w), 0); /* the hours in between are in the stream, uncounted */
+    assert_int_equal(fl_clock_left(the_table(w, 0), 0, w->now), 48000);
     world_free(w);
 }
 

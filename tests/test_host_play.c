@@ -13,29 +13,39 @@ static const char *seats_for(const struct fl_game *g, const char *kind, char *ou
     return out;
 }
 
-/* Every game between people, with a watcher who came late. */
+/* A game between people, with a watcher who came late. */
+static void play_a_game(const struct fl_game *g, const char *terms)
+{
+    struct world *w = world_new(40, NULL);
+    struct fl_rng rng = fl_rng_from(7, 7);
+    int moves = 0;
+    struct fl_table *t = seat_people(w, g->name, terms, g->seats_min);
+    pictures_are_true(w);
+    open_line(w, 9);
+    say(w, 9, "join %s Wanda", t->code);
+    while (make_a_move(w, &rng, moves % 5 != 0))
+        if (moves++ % 7 == 0)
+            pictures_are_true(w);
+    pictures_are_true(w);
+    assert_int_equal(t->phase, FL_OVER_AND_DONE);
+    assert_true(moves > 10);
+    world_free(w);
+}
+
 static void games_between_people(void **state)
 {
     (void)state;
     for (int g = 0; fl_games[g]; g++) {
         char terms[128];
-        struct world *w = world_new(40 + (uint64_t)g, NULL);
-        struct fl_rng rng = fl_rng_from(7, (uint64_t)g);
-        int people = fl_games[g]->seats_min;
-        struct fl_table *t = seat_people(
-            w, fl_games[g]->name, seats_for(fl_games[g], "person", terms, sizeof terms), people);
-        pictures_are_true(w);
-        open_line(w, 9);
-        say(w, 9, "join %s Wanda", t->code);
-        int moves = 0;
-        while (make_a_move(w, &rng, moves % 5 != 0))
-            if (moves++ % 7 == 0)
-                pictures_are_true(w);
-        pictures_are_true(w);
-        assert_int_equal(t->phase, FL_OVER_AND_DONE);
-        assert_true(moves > 10);
-        world_free(w);
+        play_a_game(fl_games[g], seats_for(fl_games[g], "person", terms, sizeof terms));
     }
+}
+
+/* A view may leave out what the sight of a game without secrets has. */
+static void money_is_hidden(void **state)
+{
+    (void)state;
+    play_a_game(&fl_buccaneer, "seats=person,person,person hidden-money=on");
 }
 
 /* Every game between bots, watched by one who opened the table. */
@@ -102,12 +112,79 @@ static void a_move_is_few_bytes(void **state)
     assert_true(bytes / (2 * moves) <= 600);
 }
 
+/* Any view: up to five zones of eight, up to thirty items, in any order. */
+static void any_view(struct fl_view *v, struct fl_rng *rng, bool shuffled)
+{
+    static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
+    static const char *const faces[] = {NULL, "one", "two"};
+    int id[40], items = 0, at = 0;
+    for (int i = 0; i < 40; i++)
+        if (fl_rng_below(rng, 4))
+            id[items++] = i;
+    for (int i = items; shuffled && i-- > 1;) {
+        int other = (int)fl_rng_below(rng, (uint32_t)i + 1), was = id[i];
+        id[i] = id[other];
+        id[other] = was;
+    }
+    v->zones = v->items = 0;
+    bool backwards = !fl_rng_below(rng, 8);
+    for (int i = 0; i < 8; i++) {
+        int zone = backwards ? 7 - i : i;
+        if (!fl_rng_below(rng, 3))
+            continue;
+        fl_view_zone(v, names[zone], zone % 2 ? FL_NOBODY : 1, zone);
+        for (int n = (int)fl_rng_below(rng, 9); n-- && at < items; at++) {
+            struct fl_item *item = fl_view_item(v, id[at], "k", faces[fl_rng_below(rng, 3)]);
+            item->value = (int32_t)fl_rng_below(rng, 2);
+            item->marks = (uint8_t)fl_rng_below(rng, 3);
+            item->owner = fl_rng_below(rng, 2) ? FL_NOBODY : 0;
+            item->on = fl_rng_below(rng, 2) ? FL_NO_ITEM : 7;
+        }
+    }
+}
+
+static json_t *read_object(void (*write)(struct fl_json *, const struct fl_game *,
+                                         const struct fl_view *),
+                           const struct fl_view *view)
+{
+    static char memory[1 << 16];
+    struct fl_buf out = fl_buf_over(memory, sizeof memory);
+    struct fl_json j = fl_json_to(&out);
+    fl_json_open(&j, '{');
+    write(&j, &fl_mille_sabords, view);
+    fl_json_close(&j, '}');
+    json_t *object = json_loads(memory, JSON_REJECT_DUPLICATES, NULL);
+    assert_non_null(object);
+    return object;
+}
+
+static void any_difference_leads_from_view_to_view(void **state)
+{
+    (void)state;
+    static struct fl_view views[2];
+    struct fl_rng rng = fl_rng_from(8, 8);
+    for (int i = 0; i < 3000; i++) {
+        any_view(&views[0], &rng, i % 2);
+        any_view(&views[1], &rng, i % 3);
+        json_t *picture = read_object(fl_json_view, &views[0]);
+        json_t *wanted = read_object(fl_json_view, &views[1]);
+        json_t *changes = read_object(fl_json_difference, views);
+        apply_changes(picture, changes);
+        assert_true(json_equal(picture, wanted));
+        json_decref(picture);
+        json_decref(wanted);
+        json_decref(changes);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_between_people),
+        cmocka_unit_test(money_is_hidden),
         cmocka_unit_test(games_between_bots),
         cmocka_unit_test(pass_and_play),
+        cmocka_unit_test(any_difference_leads_from_view_to_view),
         cmocka_unit_test(a_move_is_few_bytes),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
