@@ -94,7 +94,13 @@ bool fl_sqlite_load(sqlite3 *db, uint64_t id, const struct fl_store_reader *read
         reader->match(reader->whom, &match);
         found = read_rows(db, "SELECT seat, name, token_hash FROM seat WHERE match = ?1", key,
                           read_seat, reader) &&
-                read_rows(db, "SELECT n, at, kind, data FROM event WHERE match = ?1 ORDER BY id",
+                read_rows(db,
+                          "SELECT n, at, kind, data FROM place CROSS JOIN event USING (id)"
+                          " WHERE place.match = ?1 ORDER BY place.id",
+                          key, read_event, reader) &&
+                read_rows(db,
+                          "SELECT n, at, kind, data FROM event"
+                          " WHERE id > (SELECT upto FROM placed) AND match = ?1 ORDER BY id",
                           key, read_event, reader);
     }
     sqlite3_finalize(row);
