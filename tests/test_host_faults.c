@@ -55,10 +55,16 @@ static void a_failed_write_is_taken_back(void **state)
         pictures_are_true(w);
     }
     assert_int_equal(w->client[1].stops, 1); /* told once */
+    pass_time(w, fl_usual_limits.retry);
+    assert_true(t->stopped);
     fl_memory_store_fail(w->store, false);
-    make_a_move(w, &rng, true);
-    assert_int_equal(t->n, n + 1);
+    pass_time(w, fl_usual_limits.retry); /* it sees by itself that it can go on */
     assert_int_equal(w->client[1].goes_on, 1);
+    fl_memory_store_fail(w->store, true);
+    make_a_move(w, &rng, true);
+    fl_memory_store_fail(w->store, false);
+    make_a_move(w, &rng, true); /* or with the next move */
+    assert_int_equal(w->client[1].goes_on, 2);
     play_on(w, &rng, 100000, true);
     pictures_are_true(w);
     assert_int_equal(t->phase, FL_OVER_AND_DONE);

@@ -123,6 +123,22 @@ static void french_words_are_for_french_readers(void **state)
     fl_match_end(&m);
 }
 
+static void words_of_the_list_are_enough_in_any_language(void **state)
+{
+    struct fl_match m;
+    (void)state;
+    struct fl_rng rng = fl_rng_from(1, 0);
+    begin(&m, &fl_buccaneer, 3);
+    assert_int_equal(fl_match_roll(&m, &rng), FL_OK);
+    reads_as(&m, FL_FRENCH, "r5 sur y2", "= merge r5 y2");
+    reads_as(&m, FL_FRENCH, "R5, y2 marins", "= merge r5 y2");
+    reads_as(&m, FL_ENGLISH, "r5 pirates y2", "= merge r5 y2");
+    reads_as(&m, FL_ENGLISH, "marins r5 y2", "unknown");
+    reads_as(&m, FL_FRENCH, "marins sur", "ambiguous");
+    reads_as(&m, FL_FRENCH, "marins sur la lune", "unknown");
+    fl_match_end(&m);
+}
+
 static void what_is_not_allowed_is_still_understood(void **state)
 {
     struct fl_match m;
@@ -727,6 +743,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_move_can_be_typed_in_many_ways),
         cmocka_unit_test(french_words_are_for_french_readers),
+        cmocka_unit_test(words_of_the_list_are_enough_in_any_language),
         cmocka_unit_test(what_is_not_allowed_is_still_understood),
         cmocka_unit_test(what_is_nonsense_is_not_guessed),
         cmocka_unit_test(an_empty_line_is_the_only_move_or_a_call_for_help),

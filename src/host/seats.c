@@ -345,24 +345,31 @@ void fl_do_sit(struct fl_host *h, fl_line line, const char *rest)
         write_sit(t, line, seat, strcmp(nonce, "-") ? nonce : "", name);
 }
 
-/* nonce WORD: for every seat of this line, one after the other; the first without it now. */
+static const char *why_not_nonce(const struct fl_table *t, const struct fl_guest *g, int seat,
+                                 const char *nonce)
+{
+    return seat < 0 || !(g->seats & FL_SEAT(seat)) ? "host.no-seat"
+           : t->phase != FL_GATHERING              ? "host.already-begun"
+           : !fl_fair_word_is_clean(nonce)         ? "host.bad-nonce"
+                                                   : NULL;
+}
+
+/* nonce WORD [SEAT] */
 void fl_do_nonce(struct fl_host *h, fl_line line, const char *rest)
 {
-    struct fl_table *t = h->guest[line].at;
-    char nonce[FL_FAIR_WORD_SIZE];
-    int seat = h->guest[line].seats ? __builtin_ctz(h->guest[line].seats) : -1;
-    if (seat < 0 || t->phase != FL_GATHERING) {
-        fl_refuse(h, line, seat < 0 ? "host.no-seat" : "host.already-begun");
-        return;
-    }
-    if (!fl_next_word(&rest, nonce, sizeof nonce) || !fl_fair_word_is_clean(nonce)) {
-        fl_refuse(h, line, "host.bad-nonce");
-        return;
-    }
+    const struct fl_guest *g = &h->guest[line];
+    struct fl_table *t = g->at;
+    char nonce[FL_FAIR_WORD_SIZE] = "";
+    int seat = g->seats ? __builtin_ctz(g->seats) : -1;
+    if (fl_next_word(&rest, nonce, sizeof nonce) && *rest)
+        seat = read_seat(t, &rest);
+    const char *why = why_not_nonce(t, g, seat, nonce);
     size_t len = strlen(nonce);
-    struct fl_pending *p = fl_table_draft(t, FL_EVENT_NONCE, line, 1 + len);
-    if (!p)
+    struct fl_pending *p = why ? NULL : fl_table_draft(t, FL_EVENT_NONCE, line, 1 + len);
+    if (!p) {
+        fl_refuse(h, line, why ? why : "host.not-kept");
         return;
+    }
     p->data[0] = (unsigned char)seat;
     memcpy(p->data + 1, nonce, len);
     fl_table_write(t, p);

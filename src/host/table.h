@@ -117,6 +117,7 @@ struct fl_table {
 /* Who is at the other end of a line. */
 struct fl_guest {
     bool open, keeper, has_token;
+    bool waits;   /* or has waited: commands of his may be queued at tables */
     uint8_t eyes; /* of one without a seat: FL_WATCHER, or a seat that is shown */
     fl_seats seats;
     uint32_t chats;      /* chat lines in a row, */

@@ -381,15 +381,74 @@ static bool read_request(const struct line *l, enum likeness least, struct fl_co
            answer(out, kind, 0);
 }
 
+/* Whether one of the words of a folded label begins so. */
+static bool a_word_begins(const char *label, const char *typed, size_t len)
+{
+    bool begins = true;
+    for (; *label; label++) {
+        if (begins && !strncmp(label, typed, len))
+            return true;
+        begins = !isalnum((unsigned char)*label);
+    }
+    return false;
+}
+
+/* Whether every word of a folded line begins a word of the choice as the list shows it. */
+static bool is_told_by(const struct line *l, fl_move move, const char *typed)
+{
+    char shown[LINE], memory[LINE];
+    struct fl_buf label = fl_buf_over(shown, sizeof shown);
+    struct fl_buf folded = fl_buf_over(memory, sizeof memory);
+    struct fl_phrase phrase;
+    fl_choice_label(l->sight, l->sight->viewer, move, &phrase);
+    fl_put_phrase(&label, l->lang, &phrase, NULL);
+    fl_put_folded(&folded, label.at);
+    while (*typed) {
+        size_t len = strcspn(typed, " ,\t");
+        if (!a_word_begins(folded.at, typed, len))
+            return false;
+        typed += len;
+        typed += strspn(typed, " ,\t");
+    }
+    return true;
+}
+
+/* How many choices have all the words of the line; a word alone is left to verbs and requests. */
+static int count_told(const struct line *l, const char *text, fl_move *move)
+{
+    char memory[LINE];
+    struct fl_buf typed = fl_buf_over(memory, sizeof memory);
+    int found = 0;
+    fl_put_folded(&typed, text);
+    for (int i = 0; i < l->choices.singles && text[strcspn(text, " ,\t")]; i++)
+        if (is_told_by(l, l->choices.single[i], typed.at)) {
+            *move = l->choices.single[i];
+            found++;
+        }
+    return found;
+}
+
 /* Whole words come first, then beginnings; moves before requests. */
-static bool read_words(const struct line *l, struct fl_command *out)
+static void read_verb(const struct line *l, struct fl_command *out)
 {
     struct verbs verbs;
     list_verbs(l, &verbs);
     for (enum likeness least = WHOLE; least > UNLIKE; least--)
         if (read_move(l, &verbs, least, out) || read_request(l, least, out))
-            return true;
-    return false;
+            return;
+}
+
+/* Words that only one choice of the list has: "r5 sur y2"; else a verb or a request. */
+static void read_words(const struct line *l, const char *text, struct fl_command *out)
+{
+    fl_move move;
+    int told = count_told(l, text, &move);
+    if (told == 1)
+        answer(out, FL_COMMAND_MOVE, move);
+    else
+        read_verb(l, out);
+    if (told > 1 && out->kind == FL_COMMAND_UNKNOWN)
+        answer(out, FL_COMMAND_AMBIGUOUS, 0);
 }
 
 void fl_command_read(const struct fl_sight *sight, enum fl_lang lang, const char *text,
@@ -406,7 +465,7 @@ void fl_command_read(const struct fl_sight *sight, enum fl_lang lang, const char
         return;
     take_apart(&l, clean);
     if (*l.word && !read_way(&l, clean, out))
-        read_words(&l, out);
+        read_words(&l, clean, out);
 }
 
 bool fl_command_is(enum fl_command_kind kind, enum fl_lang lang, const char *text)

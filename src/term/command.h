@@ -2,7 +2,8 @@
  *
  * Moves are given by their number in the list, by their notation, or by any beginning of the verb,
  * in English or in the reader's language, that can mean only one thing: "r 5 3", "r3,5",
- * "relancer 3 5" are all reroll 3 5. On a board the name of a square stands for the way there:
+ * "relancer 3 5" are all reroll 3 5. Any words of the list do as well, if they tell one choice from
+ * the others: "r5 sur y2". On a board the name of a square stands for the way there:
  * "e4", "go e4". */
 #ifndef FL_TERM_COMMAND_H
 #define FL_TERM_COMMAND_H
