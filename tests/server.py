@@ -212,13 +212,24 @@ def proxied():
     server = Server("--trust-proxy", "--public-url", "https://pirates.example/")
     check("the public address is told", "https://pirates.example/" in server.said, server.said)
     check("its pages may connect", refused(server, "Origin: https://pirates.example") == 101)
-    answers = [server.get("/health", "X-Forwarded-For: 192.0.2.1")[0] for _ in range(600)]
-    check("an address that asks too much is told so", 429 in answers and answers[0] == 200,
-          answers.count(429))
+    end = websocket.connect(server.port)
+    end.sendall(b"GET /health HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n" * 700)
+    answers = b""
+    while piece := websocket.receive(end):
+        answers += piece
+    end.close()
+    check("an address that asks too much is told so", answers.count(b" 200 OK") >= 500
+          and answers.count(b" 429 ") == 1, (answers.count(b" 200 OK"), answers[-200:]))
     check("another is not", server.get("/health", "X-Forwarded-For: 192.0.2.1, 192.0.2.2")[0] == 200)
-    ends = [server.socket(f"X-Forwarded-For: 2001:db8::{i:x}") for i in range(490)]
-    more = [refused(server, "X-Forwarded-For: 2001:db8::ffff") for _ in range(30)]
-    check("a house has its share of connections", 429 in more, more)
+    ends, deadline = [], time.time() + 60
+    while len(ends) < 512 and time.time() < deadline:
+        try:
+            ends.append(server.socket(f"X-Forwarded-For: 2001:db8::{len(ends):x}"))
+        except Refused:
+            time.sleep(0.1)  # too many requests at once
+    time.sleep(0.5)
+    check("a house has its share of connections", len(ends) == 512 and
+          refused(server, "X-Forwarded-For: 2001:db8::ffff") == 429, len(ends))
     check("another house has its own", refused(server, "X-Forwarded-For: 2001:db9::1") == 101)
     for ws in ends:
         ws.close()
