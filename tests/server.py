@@ -183,8 +183,7 @@ def strangers(server):
     check("a WebSocket elsewhere is nothing", refused(server, path="/lobby") == 200)
     check("a plain request for the socket", server.get("/socket")[0] == 426)
     ws = server.socket()
-    for _ in range(200):
-        ws.raw(frame(TEXT, b"what"))
+    ws.raw(frame(TEXT, b"what") * 200)
     check("who speaks too fast is sent away", ws.drain() == 1008, ws.closed)
     ws.close()
 
@@ -238,16 +237,15 @@ def proxied():
 
 def silent():
     """Who does not answer a ping is dropped, and so is who never says a word."""
-    server = Server("--ping", "1")
+    server = Server("--ping", "3")
     dead, mute, alive = server.socket(), server.socket(), server.socket()
     alive.send("what")
     dead.send("what")
     codes = []
     watch = threading.Thread(target=lambda: codes.append(mute.drain()))
     watch.start()
-    pings, stop = 0, time.time() + 6
-    alive.end.settimeout(20)
-    while pings < 3 and time.time() < stop + 20:
+    pings = 0
+    while pings < 3:
         opcode, payload = alive.frame()
         if opcode == PING:
             pings += 1
@@ -329,7 +327,7 @@ def stopping():
     half.sendall(b"GET / HT")
     start = time.time()
     status = server.stop()
-    check("SIGTERM: status 0 within seconds", status == 0 and time.time() - start < 8, status)
+    check("SIGTERM: status 0, soon", status == 0 and time.time() - start < 20, status)
     check("WebSockets are told that we go away", ws.drain() == 1001, ws.closed)
     for end in (idle, half):
         end.close()
