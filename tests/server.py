@@ -284,6 +284,8 @@ def loris(server):
                 except ConnectionError:
                     pass
             time.sleep(0.5)
+        for end in ends:
+            end.settimeout(1)
         answers = [websocket.receive(end) for end in ends]
         check("who sends a head a byte at a time is sent away",
               all(b" 408 " in answer or not answer for answer in answers), answers[:3])
@@ -385,10 +387,10 @@ with tempfile.TemporaryDirectory() as scratch:
     look_at_loris = loris(main)
     for part in (routes, strict_headers, bad_requests, spoken_well, spoken_badly, strangers,
                  slow_reader, thousands):
-        part(main)
+        served.run(part, main)
     for part in (a_folder, proxied, silent, stopping, one_file, refusals):
-        part()
-    look_at_loris()
+        served.run(part)
+    served.run(look_at_loris)
     check("the server still stands", main.get("/health")[0] == 200)
     log_is_clean(main)
     check("and stops well", main.stop() == 0)

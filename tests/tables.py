@@ -194,8 +194,8 @@ def killed(signal_number, name):
 with tempfile.TemporaryDirectory() as scratch:
     main = Server("--store", "memory")
     for part in (whole_games, strangers, scripts_in_names, bots_answer):
-        part(main)
+        served.run(part, main)
     check("stops well", main.stop() == 0)
-    killed(signal.SIGKILL, "killed")
-    killed(signal.SIGTERM, "stopped")
+    served.run(killed, signal.SIGKILL, "killed")
+    served.run(killed, signal.SIGTERM, "stopped")
 sys.exit(served.report())
