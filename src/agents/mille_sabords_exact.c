@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "agents/agent.h"
+#include "agents/judge.h"
 #include "agents/mille_sabords_chances.h"
 #include "agents/mille_sabords_island.h"
 #include "agents/mille_sabords_table.h"
@@ -188,6 +189,17 @@ static struct fl_standing standing_of(const struct fl_sabords *s)
             best = s->score[seat];
     return (struct fl_standing){(enum fl_sabords_stage)s->stage, s->score[s->seat] / 100,
                                 best / 100};
+}
+
+bool fl_judge_mille_sabords(const struct fl_sight *world, double odds[FL_MAX_SEATS])
+{
+    const struct fl_sabords *s = (const void *)&world->state;
+    if (s->phase != FL_SABORDS_OPENING || s->seats > 2)
+        return false;
+    struct fl_win win = solution_for(s->target / 100);
+    odds[s->seat] = fl_win_chance(&win, standing_of(s));
+    odds[!s->seat] = 1 - odds[s->seat];
+    return true;
 }
 
 static void solve_for_winning(const struct fl_sabords *s, struct fl_solved *out)

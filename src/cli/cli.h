@@ -19,6 +19,7 @@ int fl_cli_games(struct fl_cli *, int argc, char **argv);
 int fl_cli_rules(struct fl_cli *, int argc, char **argv);
 int fl_cli_play(struct fl_cli *, int argc, char **argv);
 int fl_cli_sim(struct fl_cli *, int argc, char **argv);
+int fl_cli_arena(struct fl_cli *, int argc, char **argv);
 int fl_cli_replay(struct fl_cli *, int argc, char **argv);
 int fl_cli_verify(struct fl_cli *, int argc, char **argv);
 int fl_cli_score(struct fl_cli *, int argc, char **argv);

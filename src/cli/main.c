@@ -13,7 +13,7 @@ static const struct {
     {"games", fl_cli_games},   {"rules", fl_cli_rules},   {"play", fl_cli_play},
     {"sim", fl_cli_sim},       {"replay", fl_cli_replay}, {"verify", fl_cli_verify},
     {"score", fl_cli_score},   {"solve", fl_cli_solve},   {"serve", fl_cli_serve},
-    {"backup", fl_cli_backup},
+    {"backup", fl_cli_backup}, {"arena", fl_cli_arena},
 };
 
 /* LANG as the system understands it: LC_ALL, then LC_MESSAGES, then LANG. English otherwise. */

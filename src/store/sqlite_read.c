@@ -49,10 +49,10 @@ static void read_seat(sqlite3_stmt *row, const struct fl_store_reader *reader)
 /* A kind that this program does not know is no kind at all: such a stream is damaged. */
 static enum fl_event_kind kind_of(const char *word)
 {
-    int kind = 0;
+    enum fl_event_kind kind = 0;
     while (kind < FL_EVENT_KIND_COUNT && (!word || strcmp(word, fl_event_word(kind))))
         kind++;
-    return (enum fl_event_kind)kind;
+    return kind;
 }
 
 static void read_event(sqlite3_stmt *row, const struct fl_store_reader *reader)

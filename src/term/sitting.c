@@ -170,8 +170,7 @@ static enum fl_status play_bot_once(struct fl_sitting *s, int seat)
     struct fl_rng rng = generator(s, BOT_STREAM);
     struct fl_sight sight;
     fl_match_sight(&s->match, seat, &sight);
-    fl_move move = fl_level_agent(level, s->match.game)(&sight, level->effort, &rng);
-    return fl_match_play(&s->match, seat, move);
+    return fl_match_play(&s->match, seat, fl_level_choose(level, &sight, &rng));
 }
 
 static bool is_under_way(const struct fl_sitting *s, int seat)

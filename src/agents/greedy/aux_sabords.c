@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "agents/agent.h"
+#include "agents/judge.h"
+#include "agents/likes.h"
 #include "games/aux_sabords.h"
 
 enum { FAR_AWAY = 255 };
@@ -178,21 +180,81 @@ static int value(const struct fl_aux *s, const struct chart *to_goal, fl_move mo
     }
 }
 
-fl_move fl_greedy_aux_sabords(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
+/* ---- how everybody stands ---- */
+
+static int steps_between(const struct fl_aux *s, int colour, int from, int to)
+{
+    struct chart chart;
+    measure(s, colour, to, &chart);
+    if (is_passable(s, colour, from))
+        return chart.steps[from];
+    int least = FAR_AWAY; /* from land one puts to sea first */
+    for (int direction = 0; direction < 4; direction++) {
+        int beside = fl_aux_beside(from, direction);
+        if (chart.steps[beside] < least)
+            least = chart.steps[beside];
+    }
+    return least + 1;
+}
+
+/* Steps a ship has still to sail: stolen chests home, over the rose once a chest and back, to the
+ * treasure square, home. A ship that is not built loses about two turns. */
+static int journey(const struct fl_aux *s, int ship)
+{
+    int home = fl_aux_find(s, (char)('A' + ship)), treasure = fl_aux_find(s, (char)('a' + ship));
+    int rose = fl_aux_find(s, (char)('0' + ship)), at = s->at[ship] ? s->at[ship] : home;
+    int cargo = fl_aux_cargo(s, ship), steps = s->at[ship] ? 0 : 5;
+    if (cargo > s->aboard[ship][ship]) {
+        steps += steps_between(s, ship, at, home);
+        at = home;
+        cargo = 0;
+    }
+    if (s->side[ship]) {
+        steps += steps_between(s, ship, at, rose) + 2 * (s->side[ship] - 1);
+        at = rose;
+    }
+    if (s->side[ship] || s->island[ship])
+        return steps + steps_between(s, ship, at, treasure) +
+               steps_between(s, ship, treasure, home);
+    return cargo ? steps + steps_between(s, ship, at, home) : steps;
+}
+
+/* Chests, those in port a little more, less the way to go; and fighters. */
+static double ship_worth(const struct fl_aux *s, int ship)
+{
+    const uint8_t *port = s->port[ship], *hand = s->hand[fl_aux_hand_of(s, ship)];
+    return 0.35 * (port[0] + port[1] + port[2] + port[3]) +
+           0.28 * (fl_aux_cargo(s, ship) + s->island[ship] + s->side[ship]) -
+           0.03 * journey(s, ship) + 0.08 * hand[FL_AUX_PIRATE] + 0.6 * hand[FL_AUX_CAPTAIN];
+}
+
+bool fl_judge_aux_sabords(const struct fl_sight *world, double odds[FL_MAX_SEATS])
+{
+    const struct fl_aux *s = (const void *)&world->state;
+    if (s->phase != FL_AUX_OPENING)
+        return false;
+    for (int seat = 0; seat < s->seats; seat++)
+        odds[seat] = 1;
+    for (int ship = 0; ship < s->colours; ship++)
+        odds[fl_aux_owner(s, ship)] *= fl_odds(ship_worth(s, ship));
+    return true;
+}
+
+/* ---- what greedy likes ---- */
+
+void fl_likes_aux_sabords(const struct fl_sight *sight, const struct fl_moves *list,
+                          int like[FL_MAX_MOVES])
 {
     const struct fl_aux *s = (const void *)&sight->state;
     struct chart to_goal;
-    struct fl_moves list;
-    (void)effort;
     if (s->phase == FL_AUX_SAILING)
         measure(s, s->colour, goal_of(s), &to_goal);
-    fl_list(sight->game, s, sight->viewer, &list);
-    uint32_t best = 0, equals = 1;
-    for (uint32_t i = 1; i < list.count; i++) {
-        int better = value(s, &to_goal, list.at[i].move) - value(s, &to_goal, list.at[best].move);
-        equals = better > 0 ? 1 : equals + (better == 0);
-        if (better > 0 || (better == 0 && !fl_rng_below(rng, equals)))
-            best = i;
-    }
-    return list.at[best].move;
+    for (uint32_t i = 0; i < list->count; i++)
+        like[i] = value(s, &to_goal, list->at[i].move);
+}
+
+fl_move fl_greedy_aux_sabords(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
+{
+    (void)effort;
+    return fl_any_liked(sight, fl_likes_aux_sabords, rng);
 }
