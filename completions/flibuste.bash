@@ -26,7 +26,7 @@ _flibuste() {
     esac
     local options=
     case $command in
-    '') options="games rules play replay verify sim arena score solve serve backup --lang --help --version" ;;
+    '') options="games rules play replay verify hint analyse sim arena score solve serve backup --lang --help --version" ;;
     games) options="--json --lang" ;;
     rules) options="$games --lang" ;;
     play) options="$games --seats --people --as-seat --bots --names --option --dice --nonces --seed --save --resume
@@ -42,9 +42,11 @@ _flibuste() {
         --quiet --lang" ;;
     replay) options="--viewer --step --delay --all --color --lang" ;;
     verify) options="--json --odds --lang" ;;
+    hint) options="--seat --playouts --seconds --top --threads --seed --json --lang" ;;
+    analyse) options="--seat --playouts --threads --seed --json --lang" ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word")
-    case $command in replay | verify)
+    case $command in replay | verify | hint | analyse)
         local files
         mapfile -t files < <(compgen -f -- "$word")
         COMPREPLY+=("${files[@]}") ;;
