@@ -25,9 +25,10 @@ struct fl_thinkers {
     uv_mutex_t lock; /* of everything down to `over` */
     uv_cond_t asked;
     struct row questions, answers;
-    int waiting;
+    int busy; /* threads that search */
     bool over;
 
+    int waiting; /* of the loop's thread alone */
     uv_async_t wake;
     fl_answered answered;
     void *whom;
@@ -69,6 +70,7 @@ static struct question *await(struct fl_thinkers *t)
     while (!t->over && !t->questions.first)
         uv_cond_wait(&t->asked, &t->lock);
     struct question *q = t->over ? NULL : take(&t->questions);
+    t->busy += q != NULL;
     uv_mutex_unlock(&t->lock);
     return q;
 }
@@ -86,8 +88,10 @@ static void work(void *thinkers)
         think(q);
         uv_mutex_lock(&t->lock);
         add(&t->answers, q);
+        t->busy--;
+        if (!t->over)
+            uv_async_send(&t->wake);
         uv_mutex_unlock(&t->lock);
-        uv_async_send(&t->wake);
     }
 }
 
@@ -178,8 +182,13 @@ void fl_thinkers_stop(struct fl_thinkers *t)
 {
     uv_mutex_lock(&t->lock);
     t->over = true;
+    bool busy = t->busy;
     uv_cond_broadcast(&t->asked);
     uv_mutex_unlock(&t->lock);
+    if (busy) {
+        uv_close((uv_handle_t *)&t->wake, NULL);
+        return;
+    }
     for (int i = 0; i < t->threads; i++)
         uv_thread_join(&t->thread[i]);
     uv_close((uv_handle_t *)&t->wake, give_back);
