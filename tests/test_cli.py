@@ -487,6 +487,8 @@ def records():
             stdin="\n".join(lines[:-1]) + "\n")
     refused("a record of another version", 1, "another version", "verify", "-",
             stdin=text.replace(lines[1], lines[1].rsplit(" ", 1)[0] + " 77"))
+    refused("Pirates en Duel with its first cards", 1, "another version", "verify", "-",
+            stdin="flibuste-record 1\ngame pirates-en-duel 1\nseats 2\n")
     refused("a record with another score", 1, "scores", "verify", "-",
             stdin=text.replace("\nscores ", "\nscores 1"))
     refused("binary rubbish", 1, "flibuste-record 1", "verify", "-", stdin="\x00\x01\x02" * 1000)
