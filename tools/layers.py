@@ -15,7 +15,8 @@ MAY_INCLUDE = {
     "host": {"host", "store", "games", "core"},
     "sim": {"sim", "agents", "games", "core"},
     "term": {"term", "agents", "games", "core"},
-    "cli": {"cli", "store", "term", "sim", "agents", "games", "core"},
+    "server": {"server", "host", "store", "agents", "games", "core"},
+    "cli": {"cli", "server", "store", "term", "sim", "agents", "games", "core"},
 }
 MAY_INCLUDE_A_GAME = {"cli/sabords.h"}
 MAY_TOUCH_A_STATE = {"core", "games", "agents", "sim"}

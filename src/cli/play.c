@@ -428,8 +428,8 @@ static int part(const struct fl_cli *cli, const struct fl_sitting *s, enum fl_pa
 
 /* ---- playing ---- */
 
-int fl_play(const struct fl_cli *cli, const struct fl_game *game, const struct fl_order *o,
-            struct fl_keyboard *keyboard, enum fl_parting *parting)
+int fl_play_order(const struct fl_cli *cli, const struct fl_game *game, const struct fl_order *o,
+                  struct fl_keyboard *keyboard, enum fl_parting *parting)
 {
     struct fl_sitting s = {.keyboard = keyboard, .show_rule = fl_rulebook_show};
     struct fl_chance chance;
@@ -475,7 +475,7 @@ int fl_cli_play(struct fl_cli *cli, int argc, char **argv)
     if (optind < argc)
         return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind]);
     fl_keyboard_open(&keyboard, stdout);
-    int status = fl_play(cli, game, &o, &keyboard, &parting);
+    int status = fl_play_order(cli, game, &o, &keyboard, &parting);
     fl_keyboard_close(&keyboard);
     return status;
 }

@@ -19,8 +19,8 @@ struct fl_order {
 
 /* Plays as ordered; returns the exit status. The game may be NULL if a record is resumed. How it
  * ended is only told if it began. */
-int fl_play(const struct fl_cli *, const struct fl_game *, const struct fl_order *,
-            struct fl_keyboard *, enum fl_parting *);
+int fl_play_order(const struct fl_cli *, const struct fl_game *, const struct fl_order *,
+                  struct fl_keyboard *, enum fl_parting *);
 
 /* How many seats there are if nobody says: three where the game allows it, and room for everybody
  * named. */
