@@ -77,7 +77,6 @@ void fl_guest_exit(struct fl_host *h, fl_line line)
     while (t->guest[i] != line)
         i++;
     memmove(t->guest + i, t->guest + i + 1, (--t->guests - i) * sizeof *t->guest);
-    fl_table_forget_waiting(t, line);
     g->at = NULL;
     g->seats = 0;
     g->keeper = g->has_token = false;

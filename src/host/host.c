@@ -126,9 +126,8 @@ void fl_host_close(struct fl_host *h, fl_line line)
     struct fl_table *t = h->guest[line].at;
     h->guest[line].open = false;
     fl_guest_exit(h, line);
-    for (uint32_t i = 0; h->guest[line].waits && i < h->table_room; i++)
-        if (h->table[i] && h->table[i]->queue)
-            fl_table_forget_waiting(h->table[i], line);
+    if (h->guest[line].waiting)
+        fl_table_forget_waiting(h->guest[line].waits_at, line);
     h->counts.lines--;
     if (t)
         fl_table_stir(t);
@@ -155,9 +154,7 @@ void fl_host_command(struct fl_host *h, fl_line line, const char *text, size_t l
         fl_refuse(h, line, "host.stopping");
         return;
     }
-    fl_command_do(h, line, command);
-    if (is_open(h, line) && h->guest[line].at)
-        fl_table_stir(h->guest[line].at);
+    fl_command_in_turn(h, line, command);
 }
 
 /* ---- time ---- */

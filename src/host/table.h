@@ -78,6 +78,7 @@ struct fl_table {
     int64_t created;
     uint32_t n;       /* the last event that was heard */
     uint32_t matches; /* begun at this table, rematches included */
+    uint32_t again;   /* the event that gathered for this match; 0: it is the first */
     unsigned char keeper_hash[FL_HASH_SIZE];
     unsigned char secret[FL_SECRET_SIZE];
     struct fl_fair_source dice;
@@ -117,12 +118,13 @@ struct fl_table {
 /* Who is at the other end of a line. */
 struct fl_guest {
     bool open, keeper, has_token;
-    bool waits;   /* or has waited: commands of his may be queued at tables */
     uint8_t eyes; /* of one without a seat: FL_WATCHER, or a seat that is shown */
     fl_seats seats;
-    uint32_t chats;      /* chat lines in a row, */
-    int64_t chatted;     /* the last of them */
-    struct fl_table *at; /* or NULL */
+    uint32_t chats;            /* chat lines in a row, */
+    int64_t chatted;           /* the last of them */
+    struct fl_table *at;       /* or NULL */
+    uint32_t waiting;          /* commands of his that wait, */
+    struct fl_table *waits_at; /* all at this table */
     char name[FL_NAME_SIZE];
     unsigned char token_hash[FL_HASH_SIZE];
 };
@@ -208,8 +210,11 @@ void fl_seats_hear(struct fl_table *, const struct fl_pending *); /* what it mea
 void fl_seats_empty_the_left(struct fl_table *);                  /* before a rematch */
 enum fl_status fl_play(struct fl_table *, int seat, fl_move, bool by_bot, fl_line);
 bool fl_play_fold(struct fl_table *, const struct fl_event *, bool played);
+void fl_setup_first(const struct fl_game *, struct fl_setup *, int first); /* of a rematch */
 void fl_play_take_back(struct fl_table *, const struct fl_pending *);
 void fl_undo_forget(struct fl_table *);
+int fl_undo_free_seat(const struct fl_table *);     /* whose last move needs no consent, or -1 */
+void fl_tell_undo_free(struct fl_table *, fl_line); /* if it is a seat of this line */
 bool fl_clock_mind(struct fl_table *);
 void fl_clock_set(struct fl_table *, const struct fl_event *);
 void fl_clock_start(struct fl_table *, int64_t at);
@@ -225,6 +230,7 @@ bool fl_table_blocks(const struct fl_table *, const char *name);
 
 /* ---- commands.c ---- */
 void fl_command_do(struct fl_host *, fl_line, const char *text);
+void fl_command_in_turn(struct fl_host *, fl_line, const char *text); /* behind those that wait */
 
 /* What a line can ask for: the word, the function of that name, and whether it is asked at a table
  * and so waits its turn there. Each gets the words after the first. */

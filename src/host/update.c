@@ -423,6 +423,8 @@ void fl_tell_steps(struct fl_table *t, const struct fl_event *e, const struct fl
     for (int seat = 0; seat < t->terms.setup.seats; seat++)
         if ((eyes & FL_SEAT(seat)) && t->chair[seat].question == e->n)
             fl_tell_question(t, seat);
+    for (uint32_t i = 0; i < t->guests; i++)
+        fl_tell_undo_free(t, t->guest[i]);
 }
 
 static void put_question_number(struct fl_json *j, const struct fl_table *t, int viewer)
@@ -467,4 +469,5 @@ void fl_tell_views(struct fl_table *t, fl_line line)
     for (int viewer = 0; t->match.game && viewer <= FL_WATCHER; viewer++)
         if (eyes & FL_SEAT(viewer))
             tell_view(t, line, viewer);
+    fl_tell_undo_free(t, line);
 }
