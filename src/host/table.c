@@ -100,6 +100,8 @@ static void hear(struct fl_table *t, const struct fl_pending *p)
     fl_table_fold(t, &p->event, p->played);
     fl_seats_hear(t, p);
     tell(t, p);
+    if (t->phase == FL_OVER_AND_DONE)
+        fl_table_fit(t);
 }
 
 static void take_back(struct fl_table *t, const struct fl_pending *p)

@@ -103,6 +103,9 @@ struct fl_table {
     bool has_thought;
     int64_t thought_at;
 
+    uint32_t alike_at; /* the event after which these eyes saw the same; 0: not known */
+    fl_seats alike;
+
     int undo_seat; /* who asks to take a move back, or -1 */
     uint32_t undo_steps;
     fl_seats agreed;
@@ -172,12 +175,13 @@ bool fl_table_recover(struct fl_host *, uint64_t id);
 
 /* ---- stream.c: the events of a table in memory, and bytes in events ---- */
 struct fl_kept {
-    struct fl_event event;
-    size_t next; /* where the one after it begins */
+    struct fl_event event; /* without its time */
+    size_t next;           /* where the one after it begins */
 };
 void fl_stream_add(struct fl_table *, const struct fl_event *);
 bool fl_stream_at(const struct fl_table *, size_t at, struct fl_kept *out);
 void fl_stream_begin_anew(struct fl_table *); /* keeps the chat */
+void fl_table_fit(struct fl_table *); /* gives back memory that a match which is over needs not */
 size_t fl_steps_size(uint32_t steps);
 void fl_steps_put(unsigned char *data, const struct fl_step *, uint32_t steps, bool by_bot);
 uint32_t fl_steps_count(const struct fl_event *);
@@ -235,6 +239,7 @@ void fl_command_in_turn(struct fl_host *, fl_line, const char *text); /* behind 
 /* What a line can ask for: the word, the function of that name, and whether it is asked at a table
  * and so waits its turn there. Each gets the words after the first. */
 #define FL_COMMANDS(_)                                                                             \
+    _(move, true) /* first, because it is what people say most */                                  \
     _(hello, false)                                                                                \
     _(lobby, false)                                                                                \
     _(new, false)                                                                                  \
@@ -252,7 +257,6 @@ void fl_command_in_turn(struct fl_host *, fl_line, const char *text); /* behind 
     _(block, true)                                                                                 \
     _(close, true)                                                                                 \
     _(start, true)                                                                                 \
-    _(move, true)                                                                                  \
     _(undo, true)                                                                                  \
     _(agree, true)                                                                                 \
     _(disagree, true)                                                                              \
