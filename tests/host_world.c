@@ -394,7 +394,8 @@ int world_restart(struct world *w)
 {
     struct fl_limits limits = w->host->limits;
     int frozen;
-    fl_memory_store_pump(w->store); /* what was asked for, the store has */
+    while (fl_memory_store_pump(w->store)) /* what was asked for, the store has */
+        ;
     fl_host_free(w->host);
     for (int line = 0; line < LINES; line++)
         w->client[line].open = false;
