@@ -286,6 +286,7 @@ static void hear(struct client *c, const char *text, size_t len)
     c->stops += !strcmp(is, "stopped");
     c->goes_on += !strcmp(is, "goes-on");
     c->undo_asked += !strcmp(is, "undo-asked");
+    c->undo_free += !strcmp(is, "undo-free");
     c->undo_refused += !strcmp(is, "undo-refused");
     if (!strcmp(is, "event") || !strcmp(is, "ask"))
         c->event_bytes += len;

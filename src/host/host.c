@@ -45,6 +45,7 @@ void fl_host_free(struct fl_host *h)
     free(h->table);
     free(h->guest);
     free(h->lines);
+    free(h->frozen_id);
     free(h);
 }
 
@@ -78,9 +79,12 @@ int fl_host_recover(struct fl_host *h, int *frozen)
     int recovered = 0;
     bool listed = h->port.store->list(h->port.store, true, &ids, collect);
     for (size_t i = 0; listed && i < ids.count; i++)
-        recovered += fl_table_recover(h, ids.id[i]);
-    *frozen = (int)ids.count - recovered;
-    free(ids.id);
+        if (fl_table_recover(h, ids.id[i]))
+            recovered++;
+        else
+            ids.id[h->frozen++] = ids.id[i];
+    *frozen = (int)h->frozen;
+    h->frozen_id = ids.id;
     return listed && !ids.short_of_memory ? recovered : -1;
 }
 

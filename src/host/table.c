@@ -285,7 +285,7 @@ void fl_table_forget_waiting(struct fl_table *t, fl_line line)
 
 static void do_what_waits(struct fl_table *t)
 {
-    while (t->queue && !t->pending) {
+    while (t->queue && !t->pending && t->phase != FL_CLOSED) {
         struct fl_waiting *w = take_waiting(t, &t->queue);
         const struct fl_guest *g = &t->host->guest[w->line];
         fl_command_do(t->host, w->line, w->text);

@@ -140,7 +140,9 @@ struct fl_host {
     uint32_t tables, table_room;
     struct fl_table **table; /* by slot; NULL where free */
     struct fl_table *bucket[FL_BUCKETS];
-    uint64_t serial; /* of tickets */
+    uint32_t frozen;
+    uint64_t *frozen_id; /* tables of the store that cannot go on */
+    uint64_t serial;     /* of tickets */
     int64_t wake;
     bool stopping;
     int thoughts;
@@ -159,6 +161,7 @@ struct fl_table *fl_table_new(struct fl_host *, uint64_t id, const struct fl_ter
 void fl_table_free(struct fl_table *);
 struct fl_table *fl_table_find(struct fl_host *, const char *name); /* id or code */
 uint64_t fl_table_free_id(struct fl_host *);                        /* one whose code is free */
+bool fl_table_is_frozen(const struct fl_host *, const char *name);  /* there is one, but not here */
 
 /* ---- table.c: writing, hearing, waiting ---- */
 struct fl_pending *fl_table_draft(struct fl_table *, enum fl_event_kind, fl_line, size_t len);
