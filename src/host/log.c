@@ -85,10 +85,8 @@ static void put_host_event(struct fl_json *j, const struct fl_event *e)
     const char *key = key_of(e->kind);
     struct fl_saying *saying = &(struct fl_saying){0};
     char name[FL_NAME_SIZE];
-    if (!key)
-        return;
-    struct fl_phrase *p = fl_say(saying, key);
-    if (is_about_a_seat(e->kind))
+    struct fl_phrase *p = key ? fl_say(saying, key) : NULL;
+    if (p && is_about_a_seat(e->kind))
         fl_with_seat(p, "who", data[0]);
     if (e->kind == FL_EVENT_SWAP)
         fl_with_seat(p, "other", data[1]);
