@@ -6,13 +6,15 @@
 
 #include "agents/agent.h"
 
-enum { MAX_THREADS = 256 };
+enum { MAX_THREADS = 256, FIRST_PACE = 20 };
 
 struct question {
     struct question *next;
     uint64_t ticket, seed;
     fl_choose choose;
     uint32_t effort;
+    bool searches;                /* so that less effort is less work */
+    const struct fl_skill *quick; /* where there is no time to search */
     struct fl_sight sight;
     fl_move answer;
 };
@@ -25,7 +27,9 @@ struct fl_thinkers {
     uv_mutex_t lock; /* of everything down to `over` */
     uv_cond_t asked;
     struct row questions, answers;
-    int busy; /* threads that search */
+    int busy;    /* threads that search */
+    int queued;  /* questions no thread has taken yet */
+    double pace; /* efforts a millisecond, as it went lately */
     bool over;
 
     int waiting; /* of the loop's thread alone */
@@ -35,6 +39,11 @@ struct fl_thinkers {
     int threads;
     uv_thread_t thread[MAX_THREADS];
 };
+
+static bool searches(const struct fl_skill *skill)
+{
+    return !strcmp(skill->agent, "ismcts");
+}
 
 static void add(struct row *row, struct question *q)
 {
@@ -63,6 +72,43 @@ static void drop_all(struct row *row)
         free(q);
 }
 
+/* Bots that search think as long as people have patience: one who waits alone a little longer,
+ * many so briefly that the last of them is not kept waiting, if all goes on as lately. Where that
+ * is too little for a search, a lower level's answer that needs none is better. */
+static void fit_effort(const struct fl_thinkers *t, struct question *q)
+{
+    enum { ALONE = 500, TOGETHER = 800, WORTHWHILE = 400 }; /* milliseconds; playouts */
+    int waiting = t->queued + 1;
+    double time = waiting <= t->threads ? ALONE : (double)TOGETHER * t->threads / waiting;
+    double most = t->pace * time;
+    if (!q->searches || most >= q->effort)
+        return;
+    q->effort = (uint32_t)most;
+    if (most >= WORTHWHILE)
+        return;
+    q->searches = false;
+    q->effort = q->quick->effort;
+    q->choose = fl_agent_find(q->quick->agent, q->sight.game);
+}
+
+/* The best skill up to this level that does not search. */
+static const struct fl_skill *quick_skill(int level, const struct fl_game *game)
+{
+    const struct fl_skill *skill = fl_level_skill(&fl_levels[level], game);
+    while (searches(skill) && level > 0)
+        skill = fl_level_skill(&fl_levels[--level], game);
+    return skill;
+}
+
+/* Answers that needed no search tell nothing, and one that was easy is believed only in part. */
+static void note_pace(struct fl_thinkers *t, const struct question *q, uint64_t nanoseconds)
+{
+    double milliseconds = (double)nanoseconds / 1e6;
+    double pace = q->effort / (milliseconds + 0.01);
+    if (q->searches && milliseconds >= 2)
+        t->pace += ((pace < 2 * t->pace ? pace : 2 * t->pace) - t->pace) / 8;
+}
+
 /* The next question; NULL when it is time to go home. */
 static struct question *await(struct fl_thinkers *t)
 {
@@ -70,7 +116,11 @@ static struct question *await(struct fl_thinkers *t)
     while (!t->over && !t->questions.first)
         uv_cond_wait(&t->asked, &t->lock);
     struct question *q = t->over ? NULL : take(&t->questions);
-    t->busy += q != NULL;
+    if (q) {
+        t->busy++;
+        t->queued--;
+        fit_effort(t, q);
+    }
     uv_mutex_unlock(&t->lock);
     return q;
 }
@@ -85,8 +135,10 @@ static void work(void *thinkers)
 {
     struct fl_thinkers *t = thinkers;
     for (struct question *q; (q = await(t));) {
+        uint64_t begun = uv_hrtime();
         think(q);
         uv_mutex_lock(&t->lock);
+        note_pace(t, q, uv_hrtime() - begun);
         add(&t->answers, q);
         t->busy--;
         if (!t->over)
@@ -119,6 +171,7 @@ struct fl_thinkers *fl_thinkers_start(uv_loop_t *loop, int threads, fl_answered 
         return NULL;
     t->answered = answered;
     t->whom = whom;
+    t->pace = FIRST_PACE;
     empty(&t->questions);
     empty(&t->answers);
     uv_mutex_init(&t->lock);
@@ -132,18 +185,6 @@ struct fl_thinkers *fl_thinkers_start(uv_loop_t *loop, int threads, fl_answered 
     return t;
 }
 
-/* When many wait for each thread, bots that search think less. The efforts of others are no work.
- */
-static uint32_t effort(const struct fl_thinkers *t, const struct fl_skill *skill, int waiting)
-{
-    enum { PATIENCE = 4 }; /* questions a thread, before it hurries */
-    uint32_t crowd = (uint32_t)waiting / (PATIENCE * (uint32_t)t->threads);
-    uint32_t less = skill->effort / (1 + crowd);
-    if (strcmp(skill->agent, "ismcts"))
-        return skill->effort;
-    return less ? less : 1;
-}
-
 bool fl_thinkers_ask(struct fl_thinkers *t, const struct fl_thought *thought)
 {
     const struct fl_game *game = thought->sight->game;
@@ -154,10 +195,14 @@ bool fl_thinkers_ask(struct fl_thinkers *t, const struct fl_thought *thought)
     *q = (struct question){.ticket = thought->ticket,
                            .seed = thought->seed,
                            .choose = fl_agent_find(skill->agent, game),
-                           .effort = effort(t, skill, ++t->waiting),
+                           .effort = skill->effort,
+                           .searches = searches(skill),
+                           .quick = quick_skill(thought->level, game),
                            .sight = *thought->sight};
+    t->waiting++;
     uv_mutex_lock(&t->lock);
     add(&t->questions, q);
+    t->queued++;
     uv_cond_signal(&t->asked);
     uv_mutex_unlock(&t->lock);
     return true;
