@@ -173,6 +173,39 @@ static void a_forced_move_needs_no_thought(void **state)
     fl_match_end(&m);
 }
 
+static void a_forced_move_can_be_pondered(void **state)
+{
+    (void)state;
+    struct fl_match m;
+    struct fl_rng rng = fl_rng_from(1, 0);
+    struct fl_setup setup = fl_setup_default(&fl_mille_sabords, 3);
+    fl_match_begin(&m, &fl_mille_sabords, &setup, FL_TRUTH);
+    assert_int_equal(fl_match_roll(&m, &rng), FL_OK);
+    struct fl_sight sight = sight_of_mover(&m);
+    struct fl_thoughts *t = think(&sight, (struct fl_ponder){.playouts = 100});
+    assert_int_equal(t->count, 1);
+    assert_int_equal(t->at[0].visits, 100);
+    free(t);
+    fl_match_end(&m);
+}
+
+/* A brief search is over when the rest could not change the answer. */
+static void who_is_brief_finds_the_same(void **state)
+{
+    struct table *t = sit_alone(*state, 2, "", "galleon-4 red-1", "red-2");
+    play(t, "galleon 4");
+    struct fl_sight sight = sight_of_mover(&t->match);
+    struct fl_ponder how = {.playouts = 100000, .seed = 2};
+    struct fl_thoughts *patient = think(&sight, how);
+    how.brief = true;
+    struct fl_thoughts *brief = think(&sight, how);
+    assert_int_equal(patient->playouts, 100000);
+    assert_in_range(brief->playouts, 50000, 60000);
+    assert_int_equal(brief->at[0].move, patient->at[0].move);
+    free(patient);
+    free(brief);
+}
+
 static void who_is_stopped_tells_what_was_found_so_far(void **state)
 {
     (void)state;
@@ -382,6 +415,8 @@ int main(void)
         cmocka_unit_test(visits_add_up_and_the_best_comes_first),
         cmocka_unit_test(chances_of_all_make_one),
         cmocka_unit_test(a_forced_move_needs_no_thought),
+        cmocka_unit_test(a_forced_move_can_be_pondered),
+        cmocka_unit_test_setup_teardown(who_is_brief_finds_the_same, clear_table, leave_table),
         cmocka_unit_test(who_is_stopped_tells_what_was_found_so_far),
         cmocka_unit_test_setup_teardown(the_one_winning_card_is_played, clear_table, leave_table),
         cmocka_unit_test_setup_teardown(partners_win_together, clear_table, leave_table),

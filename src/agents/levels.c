@@ -18,11 +18,11 @@ static const struct {
     const char *game; /* NULL: any other */
     struct fl_skill skill[LEVELS];
 } rows[] = {
-    {"mille-sabords", {{"casual", 40}, {"casual", 80}, {"greedy", 0}, {"exact-win", 0}}},
-    {"corsaires", {{"casual", 40}, {"greedy", 0}, {"ismcts", 1000}, {"ismcts", 100000}}},
-    {"buccaneer", {{"casual", 40}, {"greedy", 0}, {"ismcts", 100}, {"ismcts", 10000}}},
-    {"pirates-en-duel", {{"casual", 40}, {"casual", 80}, {"greedy", 0}, {"ismcts", 100000}}},
-    {"aux-sabords", {{"casual", 40}, {"casual", 80}, {"greedy", 0}, {"ismcts", 20000}}},
+    {"mille-sabords", {{"casual", 40}, {"casual", 75}, {"greedy", 0}, {"exact-win", 0}}},
+    {"corsaires", {{"casual", 40}, {"greedy", 0}, {"ismcts", 500}, {"ismcts", 200000}}},
+    {"buccaneer", {{"casual", 40}, {"greedy", 0}, {"ismcts", 50}, {"ismcts", 15000}}},
+    {"pirates-en-duel", {{"casual", 40}, {"casual", 75}, {"greedy", 0}, {"ismcts", 200000}}},
+    {"aux-sabords", {{"casual", 40}, {"casual", 80}, {"greedy", 0}, {"ismcts", 40000}}},
     {NULL, {{"random", 0}, {"ismcts", 20}, {"ismcts", 200}, {"ismcts", 2000}}},
 };
 

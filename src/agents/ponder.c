@@ -8,8 +8,9 @@
 #include "agents/tree.h"
 
 enum {
-    TREES = 4,          /* always, so that threads change nothing */
-    ENOUGH_FOR_ONE = 64 /* playouts: below, fewer trees */
+    TREES = 4,           /* always, so that threads change nothing */
+    ENOUGH_FOR_ONE = 64, /* playouts: below, fewer trees */
+    NOW_AND_THEN = 64    /* playouts */
 };
 
 struct work {
@@ -45,8 +46,11 @@ static void grow(const struct work *w, uint32_t number, struct fl_tree *tree)
     struct fl_roots *found = &w->found[number];
     uint32_t playouts = playouts_of(w, number);
     fl_tree_clear(tree);
-    for (uint32_t i = 0; i < playouts && !(i && is_stopped(w)); i++)
+    for (uint32_t i = 0; i < playouts && !(i && is_stopped(w)); i++) {
+        if (w->how->brief && i % NOW_AND_THEN == 0 && fl_roots_decided(found, playouts - i))
+            return;
         fl_tree_playout(tree, w->sight, &rng, found);
+    }
 }
 
 static void *think(void *argument)
@@ -205,7 +209,8 @@ fl_move fl_ismcts(const struct fl_sight *sight, uint32_t effort, struct fl_rng *
     fl_move move = list.at[0].move;
     if (list.count == 1 || !(thoughts = malloc(sizeof *thoughts)))
         return move;
-    struct fl_ponder how = {.playouts = effort, .threads = 1, .seed = fl_rng_next(rng)};
+    struct fl_ponder how = {
+        .playouts = effort, .threads = 1, .seed = fl_rng_next(rng), .brief = true};
     if (fl_ponder(sight, &how, thoughts))
         move = thoughts->at[0].move;
     free(thoughts);

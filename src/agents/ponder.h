@@ -15,6 +15,7 @@ struct fl_ponder {
     int threads;       /* at least 1 */
     uint64_t seed;
     bool random;       /* play out by chance alone, for measuring, not as the game's style has it */
+    bool brief;        /* end a tree once no other move of it can be the most visited */
     atomic_bool *stop; /* may be NULL; once set, what was found so far is the answer */
 };
 

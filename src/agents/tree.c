@@ -219,6 +219,7 @@ static struct fl_edge *most_promising(const struct fl_tree *t, struct fl_node *n
 
 struct path {
     int depth;
+    bool at_its_end; /* nothing beyond is in the tree */
     struct {
         struct fl_node *node;
         struct fl_edge *edge;
@@ -226,36 +227,61 @@ struct path {
     } at[DEEPEST];
 };
 
-/* Takes the mover's step through the tree; false if the tree ends here. */
-static bool step(struct fl_tree *t, struct fl_sight *world, struct fl_rng *rng, struct path *path)
+/* The node of the mover's decision, made if it is new and there is room: there the path ends. */
+static struct fl_node *reach(struct fl_tree *t, const struct fl_sight *world,
+                             const struct fl_moves *list, struct fl_rng *rng, struct path *path)
+{
+    uint64_t key = key_of(world, world->viewer);
+    uint32_t *slot = find_slot(t, key);
+    if (*slot)
+        return &t->node[*slot - 1];
+    path->at_its_end = true;
+    struct fl_node *node = add_node(t, slot, key, list);
+    if (node)
+        order(t, node, world, list, rng);
+    return node;
+}
+
+/* The move to make here, or FL_UNSEEN where the tree has no room; noted on the path. */
+static fl_move decide(struct fl_tree *t, const struct fl_sight *world, struct fl_rng *rng,
+                      struct path *path)
 {
     struct fl_moves list;
-    int seat = world->viewer;
-    bool known = true;
+    struct fl_node *node;
     list.count = list.total = 0;
-    world->game->moves(&world->state, seat, &list);
-    if (list.count == 1) {
-        world->game->apply(&world->state, seat, list.at[0].move);
-        return true;
-    }
-    uint64_t key = key_of(world, seat);
-    uint32_t *slot = find_slot(t, key);
-    struct fl_node *node = *slot ? &t->node[*slot - 1] : NULL;
-    if (!node) {
-        known = false;
-        node = add_node(t, slot, key, &list);
-        if (!node)
-            return false;
-        order(t, node, world, &list, rng);
-    }
+    world->game->moves(&world->state, world->viewer, &list);
+    if (list.count == 1)
+        return list.at[0].move;
+    if (!(node = reach(t, world, &list, rng, path)))
+        return FL_UNSEEN;
     struct fl_edge *edge = most_promising(t, node);
     node->visits++;
     edge->visits++;
     path->at[path->depth].node = node;
     path->at[path->depth].edge = edge;
-    path->at[path->depth++].seat = seat;
-    world->game->apply(&world->state, seat, edge->move);
-    return known && path->depth < DEEPEST;
+    path->at[path->depth++].seat = world->viewer;
+    return edge->move;
+}
+
+/* Follows the tree until it ends; returns the first move, which is the root's. */
+static fl_move descend(struct fl_tree *t, struct fl_sight *world, struct fl_rng *rng,
+                       struct path *path, uint64_t *moves)
+{
+    int seat = world->viewer;
+    fl_move first = FL_UNSEEN;
+    path->depth = 0;
+    path->at_its_end = false;
+    while (seat != FL_NOBODY && !path->at_its_end && path->depth < DEEPEST) {
+        world->viewer = seat;
+        fl_move move = decide(t, world, rng, path);
+        if (move == FL_UNSEEN)
+            break;
+        first = first == FL_UNSEEN ? move : first;
+        world->game->apply(&world->state, seat, move);
+        ++*moves;
+        seat = fl_settle(world, rng, moves);
+    }
+    return first;
 }
 
 static void remember(const struct path *path, const uint32_t share[FL_MAX_SEATS])
@@ -266,14 +292,14 @@ static void remember(const struct path *path, const uint32_t share[FL_MAX_SEATS]
     }
 }
 
-static void remember_root(struct fl_roots *roots, fl_move move, const struct fl_sight *world,
-                          const uint32_t share[FL_MAX_SEATS])
+static void remember_root(struct fl_roots *roots, fl_move move, const uint32_t share[FL_MAX_SEATS],
+                          int seats)
 {
     uint32_t i = 0;
     while (roots->list.at[i].move != move)
         i++;
     roots->at[i].visits++;
-    for (int seat = 0; seat < world->setup.seats; seat++)
+    for (int seat = 0; seat < seats; seat++)
         roots->at[i].won[seat] += share[seat];
     roots->playouts++;
 }
@@ -282,19 +308,22 @@ void fl_tree_playout(struct fl_tree *t, const struct fl_sight *sight, struct fl_
                      struct fl_roots *roots)
 {
     struct fl_sight world;
-    struct path path = {0};
+    struct path path;
     uint32_t share[FL_MAX_SEATS];
     fl_imagine(sight, rng, &world);
-    while (step(t, &world, rng, &path)) {
-        roots->moves++;
-        int seat = fl_settle(&world, rng, &roots->moves);
-        if (seat == FL_NOBODY)
-            break;
-        world.viewer = seat;
-    }
-    roots->moves++;
+    fl_move first = descend(t, &world, rng, &path, &roots->moves);
     fl_play_out(&world, t->style, rng, &roots->moves, share);
     remember(&path, share);
-    remember_root(roots, path.depth ? path.at[0].edge->move : roots->list.at[0].move, &world,
-                  share);
+    remember_root(roots, first, share, sight->setup.seats);
+}
+
+bool fl_roots_decided(const struct fl_roots *roots, uint32_t left)
+{
+    uint32_t best = 0, second = 0;
+    for (uint32_t i = 0; i < roots->list.count; i++) {
+        uint32_t visits = roots->at[i].visits;
+        second = visits > best ? best : visits > second ? visits : second;
+        best = visits > best ? visits : best;
+    }
+    return best - second > left;
 }

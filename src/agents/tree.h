@@ -53,4 +53,7 @@ void fl_tree_clear(struct fl_tree *);
 /* One imagined game from the sight, added to the tree and to the roots; these know their list. */
 void fl_tree_playout(struct fl_tree *, const struct fl_sight *, struct fl_rng *, struct fl_roots *);
 
+/* Whether so many further playouts cannot make another move the most visited. */
+bool fl_roots_decided(const struct fl_roots *, uint32_t left);
+
 #endif
