@@ -24,9 +24,9 @@ static const struct {
     {"gold-only", "mille-sabords", fl_gold_only},
 };
 
-const char *const fl_agent_names[] = {"random",       "casual",     "greedy",    "ismcts",
-                                      "exact-points", "exact-win",  "stop-at",   "two-skulls",
-                                      "fair-risk",    "most-alike", "gold-only", NULL};
+const char *const fl_agent_names[] = {"random",    "greedy",     "ismcts",    "exact-points",
+                                      "exact-win", "casual",     "stop-at",   "two-skulls",
+                                      "fair-risk", "most-alike", "gold-only", NULL};
 
 fl_choose fl_agent_find(const char *name, const struct fl_game *game)
 {
