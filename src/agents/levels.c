@@ -21,7 +21,7 @@ static const struct {
     {"mille-sabords", {{"casual", 40}, {"casual", 75}, {"greedy", 0}, {"exact-win", 0}}},
     {"corsaires", {{"casual", 40}, {"greedy", 0}, {"ismcts", 500}, {"ismcts", 200000}}},
     {"buccaneer", {{"casual", 40}, {"greedy", 0}, {"ismcts", 50}, {"ismcts", 15000}}},
-    {"pirates-en-duel", {{"casual", 40}, {"casual", 75}, {"greedy", 0}, {"ismcts", 200000}}},
+    {"pirates-en-duel", {{"casual", 15}, {"casual", 55}, {"greedy", 0}, {"ismcts", 200000}}},
     {"aux-sabords", {{"casual", 40}, {"casual", 80}, {"greedy", 0}, {"ismcts", 40000}}},
     {NULL, {{"random", 0}, {"ismcts", 20}, {"ismcts", 200}, {"ismcts", 2000}}},
 };
