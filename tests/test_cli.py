@@ -475,6 +475,15 @@ def words_and_pages():
           and "**5.3**" not in rule, rule)
 
 
+def backups():
+    refused("a backup of nothing", 2, "backup STORE FILE", "backup")
+    refused("a backup to nowhere", 2, "backup STORE FILE", "backup", "one")
+    refused("a backup of too much", 2, "three", "backup", "one", "two", "three")
+    refused("a backup of no file", 1, "cannot be opened", "backup", f"{scratch}/none", f"{scratch}/copy")
+    refused("a backup of a record", 1, "cannot be opened", "backup",
+            str(GOLDEN / "mille-sabords-2.txt"), f"{scratch}/copy")
+
+
 def records():
     files = sorted(GOLDEN.glob("*.txt"))
     check("there are golden records", files)
@@ -491,17 +500,140 @@ def records():
             stdin="\n".join(lines[:-1]) + "\n")
     refused("a record of another version", 1, "another version", "verify", "-",
             stdin=text.replace(lines[1], lines[1].rsplit(" ", 1)[0] + " 77"))
+    refused("Pirates en Duel with its first cards", 1, "another version", "verify", "-",
+            stdin="flibuste-record 1\ngame pirates-en-duel 1\nseats 2\n")
     refused("a record with another score", 1, "scores", "verify", "-",
             stdin=text.replace("\nscores ", "\nscores 1"))
     refused("binary rubbish", 1, "flibuste-record 1", "verify", "-", stdin="\x00\x01\x02" * 1000)
     refused("a line without end", 1, "flibuste-record 1", "verify", "-", stdin="x" * 100000)
 
 
+PARTS = Path(__file__).parent / "golden" / "parts"
+
+
+def hints():
+    def hint(name, *more):
+        return json.loads(run("hint", str(PARTS / name), "--json", *more).stdout)
+    few = ("--playouts", "300")
+    whole, part = hint("open.txt", *few), hint("open-seat-3.txt", *few)
+    check("hint: a whole record tells no more than the player's part of it", whole == part,
+          (whole, part))
+    check("hint: the same whatever the threads", whole == hint("open.txt", *few, "--threads", "3"))
+    check("hint: another seed is another search", whole != hint("open.txt", *few, "--seed", "2"))
+    check("hint: for whom, and out of how many moves", whole["seat"] == 3 and
+          whole["legal"] >= len(whole["moves"]) > 1 and not whole["exact"], whole)
+    check("hint: every playout is behind some move", whole["playouts"] == 300 ==
+          sum(m["playouts"] for m in hint("open.txt", *few, "--top", "32")["moves"]), whole)
+    check("hint: only as many as asked for", len(hint("open.txt", *few, "--top", "1")["moves"]) == 1)
+    check("hint: why, in both languages", "« " in whole["why"]["fr"] and '"' in whole["why"]["en"],
+          whole["why"])
+    check("hint: time is kept", hint("open.txt", "--seconds", "0.1")["playouts"] >= 1000)
+    text = run("hint", str(PARTS / "open.txt"), *few, "--lang", "fr").stdout
+    check("hint: in French words", "parties imaginées" in text and whole["why"]["fr"].split()[0] in
+          text, text)
+    exact_hints()
+
+
+def exact_hints():
+    """A turn of Mille Sabords! for two: chances and points are those of the solver."""
+    save = str(Path(scratch) / "turn.record")
+    run("play", "mille-sabords", "--seats", "2", "--seed", "3", "--save", save, stdin="\n\n")
+    got = json.loads(run("hint", save, "--json", "--top", "32").stdout)
+    best, wins = got["moves"][0], [move["wins"] for move in got["moves"]]
+    check("hint: worked out where the game is solved", got["exact"] and not got["playouts"], got)
+    check("hint: the best first", wins == sorted(wins, reverse=True), wins)
+    dice = [line for line in Path(save).read_text().splitlines() if line.startswith("* ")]
+    card, faces = dice[-2][2:], dice[-1][2:].replace(" ", "")
+    solved = {move["move"]: move["points"] for move in json.loads(
+        run("solve", "mille-sabords", "--card", card, "--dice", faces, "--json").stdout)["moves"]}
+    check("hint: the points of the solver", solved and best["points"] == solved[best["move"]],
+          (best, solved))
+
+
+def bad_hints():
+    def bad(name, status, expected, file, *more):
+        for command in ("hint", "analyse"):
+            if command in expected:
+                refused(f"{name}, {command}", status, expected[command], command, file, *more)
+    whole, part = str(PARTS / "open.txt"), str(PARTS / "open-seat-3.txt")
+    both = lambda text: {"hint": text, "analyse": text}
+    bad("a file that is not there", 1, both("cannot read"), "nowhere.txt")
+    bad("no record at all", 1, both("flibuste-record 1"), str(Path(__file__)))
+    bad("playouts that are no number", 2, both("--playouts expects a whole number"), whole,
+        "--playouts", "abc")
+    bad("no playouts", 2, both("--playouts expects"), whole, "--playouts", "0")
+    bad("seat 9", 2, both("--seat expects a whole number in 1..8"), whole, "--seat", "9")
+    bad("a seat nobody holds", 2, both("--seat expects a whole number in 1..3"), whole,
+        "--seat", "4")
+    bad("no threads", 2, both("--threads"), whole, "--threads", "0")
+    bad("an argument too many", 2, both("too many"), whole, "more")
+    bad("another one's part", 1, both("not that of player 1"), part, "--seat", "1")
+    bad("a watcher's part", 1, both("what a watcher sees"), str(PARTS / "open-watcher.txt"))
+    bad("a finished game", 1, {"hint": "the game is over"}, str(GOLDEN / "corsaires-3.txt"))
+    bad("chance to move", 1, {"hint": "nobody has to choose"}, str(PARTS / "chance-next.txt"))
+    bad("another one's turn", 1, {"hint": "player 1 is not to move, but player 3 is"}, whole,
+        "--seat", "1")
+    bad("seconds that are no number", 2, {"hint": "--seconds expects"}, whole, "--seconds", "soon")
+    bad("playouts and seconds", 2, {"hint": "do not go together"}, whole, "--playouts", "9",
+        "--seconds", "1")
+    bad("no moves to show", 2, {"hint": "--top expects"}, whole, "--top", "0")
+    bad("secrets, and nobody's eyes", 1, {"analyse": "--seat"}, whole)
+    refused("a hint without a file", 2, "record file is missing", "hint")
+    refused("an analysis without a file", 2, "record file is missing", "analyse")
+
+
+def adds_up(account):
+    parts = [round(1e6 * account[key]) for key in ("start", "luck", "skill", "rest")]
+    return sum(parts) == round(1e6 * account["result"])
+
+
+def analyses():
+    def analyse(path, *more):
+        return json.loads(run("analyse", str(path), "--json", *more).stdout)
+    exact = analyse(GOLDEN / "mille-sabords-2.txt")
+    one, two = exact["players"]
+    check("analyse: Mille Sabords! for two is exact", exact["exact"] and exact["finished"])
+    check("analyse: what is written adds up", adds_up(one) and adds_up(two), (one, two))
+    check("analyse: one's rest is the other's losses", abs(one["rest"] + two["skill"]) < 1e-3 and
+          abs(two["rest"] + one["skill"]) < 1e-3, (one, two))
+    check("analyse: skill is the sum of the losses", abs(one["skill"] + sum(
+        d["loss"] for d in exact["decisions"] if d["seat"] == 1)) < 1e-4, one)
+    check("analyse: luck is the sum of the throws", abs(one["luck"] - sum(
+        t["change"][0] for t in exact["throws"])) < 1e-3, one)
+    check("analyse: mistakes are named", all(d["mistake"] == (d["loss"] > 0.001)
+                                             for d in exact["decisions"]))
+    words = run("analyse", str(GOLDEN / "mille-sabords-2.txt"), lang="fr_FR.UTF-8").stdout
+    check("analyse: in words", "Les pires erreurs :" in words and "au départ, chance" in words,
+          words)
+    searched_analyses(analyse)
+
+
+def searched_analyses(analyse):
+    few = ("--playouts", "16")
+    teams = analyse(GOLDEN / "corsaires-8.txt", *few)
+    check("analyse: eight players in teams add up", len(teams["players"]) == 8 and
+          all(map(adds_up, teams["players"])), teams["players"])
+    check("analyse: the same whatever the threads", teams ==
+          analyse(GOLDEN / "corsaires-8.txt", *few, "--threads", "3"))
+    check("analyse: an error wherever there is one", all(
+        d["error"] > 0 for d in teams["decisions"] if d["loss"]), teams["decisions"])
+    check("analyse: noise is no mistake", all(d["loss"] > 2 * d["error"] - 2e-6 for d in
+                                              teams["decisions"] if d["mistake"]))
+    whole = analyse(PARTS / "open.txt", "--seat", "3", *few)
+    part = analyse(PARTS / "open-seat-3.txt", *few)
+    check("analyse: a live game is seen with the player's eyes", whole == part, (whole, part))
+    check("analyse: and told of him alone", not part["finished"] and
+          [p["seat"] for p in part["players"]] == [3] == sorted(
+              {d["seat"] for d in part["decisions"]}), part)
+    check("analyse: an unfinished game is called so", "The game is not over" in run(
+        "analyse", str(PARTS / "dice-falling.txt")).stdout)
+
+
 with tempfile.TemporaryDirectory() as scratch:
     for part in (usage, bad_scores, good_scores, solved_cards, solved_positions, solved_for_winning,
                  bad_solves,
                  simulations, rotations, arenas, sequential_tests, bad_arenas, reports,
-                 interruptions, words_and_pages, records):
+                 interruptions, words_and_pages, backups, records, hints, bad_hints, analyses):
         part()
 
 print(f"1..{len(results)}")

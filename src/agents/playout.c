@@ -70,7 +70,7 @@ static fl_seats teams_of(const struct fl_sight *world, fl_seats seats, int team[
     return teams;
 }
 
-static void share_the_win(const struct fl_sight *world, uint32_t share[FL_MAX_SEATS])
+void fl_share_the_win(const struct fl_sight *world, uint32_t share[FL_MAX_SEATS])
 {
     int team[FL_MAX_SEATS];
     fl_seats won = teams_of(world, world->game->winners(&world->state), team);
@@ -79,8 +79,8 @@ static void share_the_win(const struct fl_sight *world, uint32_t share[FL_MAX_SE
         share[seat] = won & FL_SEAT(team[seat]) ? part : 0;
 }
 
-static bool is_judged(const struct fl_sight *world, const struct fl_style *style,
-                      uint32_t share[FL_MAX_SEATS])
+bool fl_is_judged(const struct fl_sight *world, const struct fl_style *style,
+                  uint32_t share[FL_MAX_SEATS])
 {
     double odds[FL_MAX_SEATS];
     if (!style->judge || !style->judge(world, odds))
@@ -95,7 +95,7 @@ void fl_play_out(struct fl_sight *world, const struct fl_style *style, struct fl
     uint64_t horizon = *moves + style->horizon;
     int seat;
     while ((seat = fl_settle(world, rng, moves)) != FL_NOBODY) {
-        if (*moves >= horizon && is_judged(world, style, share))
+        if (*moves >= horizon && fl_is_judged(world, style, share))
             return;
         world->viewer = seat;
         fl_move move =
@@ -103,5 +103,5 @@ void fl_play_out(struct fl_sight *world, const struct fl_style *style, struct fl
         world->game->apply(&world->state, seat, move);
         ++*moves;
     }
-    share_the_win(world, share);
+    fl_share_the_win(world, share);
 }

@@ -39,4 +39,9 @@ int fl_settle(struct fl_sight *world, struct fl_rng *, uint64_t *moves);
 void fl_play_out(struct fl_sight *world, const struct fl_style *, struct fl_rng *, uint64_t *moves,
                  uint32_t share[FL_MAX_SEATS]);
 
+/* What each seat wins by a game that is over; and as the style's judge sees it, if he can. */
+void fl_share_the_win(const struct fl_sight *world, uint32_t share[FL_MAX_SEATS]);
+bool fl_is_judged(const struct fl_sight *world, const struct fl_style *,
+                  uint32_t share[FL_MAX_SEATS]);
+
 #endif

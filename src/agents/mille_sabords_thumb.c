@@ -17,7 +17,7 @@ struct view {
 };
 
 /* A rule of thumb: what to keep, and when to stop. */
-struct advice {
+struct rule {
     unsigned (*keep)(const struct view *);
     bool (*is_enough)(const struct view *, uint32_t effort);
 };
@@ -94,15 +94,15 @@ static bool risks_too_much(const struct view *v, uint32_t effort)
 
 /* ---- the turn ---- */
 
-static unsigned kept(const struct view *v, const struct advice *advice)
+static unsigned kept(const struct view *v, const struct rule *rule)
 {
     int quota = fl_sabords_quota(v->s->card);
     if (!quota)
-        return advice->keep(v);
-    return v->of[FL_SABRE] | (v->count[FL_SABRE] >= quota ? advice->keep(v) : 0);
+        return rule->keep(v);
+    return v->of[FL_SABRE] | (v->count[FL_SABRE] >= quota ? rule->keep(v) : 0);
 }
 
-static struct view look_at(const struct fl_sabords *s, const struct advice *advice)
+static struct view look_at(const struct fl_sabords *s, const struct rule *rule)
 {
     struct view v = {.s = s};
     struct fl_sabords_tally tally;
@@ -113,14 +113,14 @@ static struct view look_at(const struct fl_sabords *s, const struct advice *advi
     v.points = tally.total;
     v.skulls = v.count[FL_SKULL] + fl_sabords_card_skulls(s->card);
     unsigned free = ALL_DICE & ~(unsigned)v.of[FL_SKULL] & ~(unsigned)s->treasure;
-    v.keep = kept(&v, advice) & free;
+    v.keep = kept(&v, rule) & free;
     v.loose = free & ~v.keep;
     if (v.loose == ALL_DICE)
         v.loose &= v.loose - 1; /* one die at least stays */
     return v;
 }
 
-static fl_move choose(const struct view *v, const struct advice *advice, uint32_t effort)
+static fl_move choose(const struct view *v, const struct rule *rule, uint32_t effort)
 {
     unsigned skull = v->of[FL_SKULL] & (0u - v->of[FL_SKULL]);
     unsigned savable = v->keep & ~(unsigned)v->s->moved;
@@ -128,53 +128,53 @@ static fl_move choose(const struct view *v, const struct advice *advice, uint32_
         return (fl_move)(FL_SABORDS_REROLL + (skull | v->loose)); /* the guardian helps */
     if (v->s->card == FL_CARD_ISLAND && savable)
         return (fl_move)(FL_SABORDS_PUT + savable);
-    if (fl_bits(v->loose) < 2 || (v->points >= 0 && advice->is_enough(v, effort)))
+    if (fl_bits(v->loose) < 2 || (v->points >= 0 && rule->is_enough(v, effort)))
         return FL_SABORDS_STOP;
     return (fl_move)(FL_SABORDS_REROLL + v->loose);
 }
 
-static fl_move follow(const struct advice *advice, const struct fl_sight *sight, uint32_t effort)
+static fl_move follow(const struct rule *rule, const struct fl_sight *sight, uint32_t effort)
 {
     const struct fl_sabords *s = (const void *)&sight->state;
     if (s->phase == FL_SABORDS_OPENING)
         return FL_SABORDS_TURN_UP;
     if (s->phase == FL_SABORDS_READY)
         return FL_SABORDS_THROW;
-    struct view v = look_at(s, advice);
-    return choose(&v, advice, effort);
+    struct view v = look_at(s, rule);
+    return choose(&v, rule, effort);
 }
 
 fl_move fl_stop_at(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
 {
-    static const struct advice advice = {gold_gems_and_sets, has_so_many_points};
+    static const struct rule rule = {gold_gems_and_sets, has_so_many_points};
     (void)rng;
-    return follow(&advice, sight, effort);
+    return follow(&rule, sight, effort);
 }
 
 fl_move fl_two_skulls(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
 {
-    static const struct advice advice = {gold_gems_and_sets, sees_two_skulls};
+    static const struct rule rule = {gold_gems_and_sets, sees_two_skulls};
     (void)rng;
-    return follow(&advice, sight, effort);
+    return follow(&rule, sight, effort);
 }
 
 fl_move fl_fair_risk(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
 {
-    static const struct advice advice = {gold_gems_and_sets, risks_too_much};
+    static const struct rule rule = {gold_gems_and_sets, risks_too_much};
     (void)rng;
-    return follow(&advice, sight, effort);
+    return follow(&rule, sight, effort);
 }
 
 fl_move fl_most_alike(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
 {
-    static const struct advice advice = {most_frequent, sees_two_skulls};
+    static const struct rule rule = {most_frequent, sees_two_skulls};
     (void)rng;
-    return follow(&advice, sight, effort);
+    return follow(&rule, sight, effort);
 }
 
 fl_move fl_gold_only(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
 {
-    static const struct advice advice = {gold_and_gems, sees_two_skulls};
+    static const struct rule rule = {gold_and_gems, sees_two_skulls};
     (void)rng;
-    return follow(&advice, sight, effort);
+    return follow(&rule, sight, effort);
 }
