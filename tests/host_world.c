@@ -286,6 +286,7 @@ static void hear(struct client *c, const char *text, size_t len)
     c->stops += !strcmp(is, "stopped");
     c->goes_on += !strcmp(is, "goes-on");
     c->undo_asked += !strcmp(is, "undo-asked");
+    c->undo_free += !strcmp(is, "undo-free");
     c->undo_refused += !strcmp(is, "undo-refused");
     if (!strcmp(is, "event") || !strcmp(is, "ask"))
         c->event_bytes += len;
@@ -394,7 +395,8 @@ int world_restart(struct world *w)
 {
     struct fl_limits limits = w->host->limits;
     int frozen;
-    fl_memory_store_pump(w->store); /* what was asked for, the store has */
+    while (fl_memory_store_pump(w->store)) /* what was asked for, the store has */
+        ;
     fl_host_free(w->host);
     for (int line = 0; line < LINES; line++)
         w->client[line].open = false;

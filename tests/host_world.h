@@ -29,7 +29,7 @@ struct client {
     json_int_t question[EYES];
     json_int_t n; /* the last event it has heard of */
     char token[FL_TOKEN_TEXT], id[FL_ID_TEXT];
-    int events, logs, chats, stops, goes_on, undo_asked, undo_refused;
+    int events, logs, chats, stops, goes_on, undo_asked, undo_refused, undo_free;
     json_t *entries[EYES]; /* the log: an object by event number */
     size_t bytes, event_bytes;
     int event_messages;

@@ -39,9 +39,9 @@ def report():
 class Server:
     """flibuste serve on a free port, its log in a file."""
 
-    def __init__(self, program, scratch, *arguments, lang="en", port=0):
+    def __init__(self, program, scratch, *arguments, lang="en", port=0, env=()):
         self.program, self.scratch, self.arguments = program, scratch, arguments
-        self.lang, self.port = lang, port
+        self.lang, self.port, self.env = lang, port, dict(env)
         self.start()
 
     def start(self):
@@ -50,7 +50,8 @@ class Server:
         self.process = subprocess.Popen(
             [self.program, "serve", "--listen", f"127.0.0.1:{self.port}", *self.arguments],
             stdout=subprocess.PIPE, stderr=handle, text=True,
-            env={"LANG": self.lang, "PATH": os.environ["PATH"], "HOME": self.scratch})
+            env={"LANG": self.lang, "PATH": os.environ["PATH"], "HOME": self.scratch,
+                 **self.env})
         os.close(handle)
         self.said = self.process.stdout.readline()
         self.took = time.time() - begun

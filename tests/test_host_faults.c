@@ -252,6 +252,10 @@ static void a_free_undo(void **state)
             break; /* stopped: nothing was rolled */
     uint32_t n = t->n, steps = t->match.steps;
     assert_int_equal(t->match.log[steps - 1].seat, 0);
+    assert_int_equal(w->client[0].undo_free, 1); /* he is told, and he alone */
+    assert_int_equal(w->client[1].undo_free, 0);
+    say(w, 0, "look");
+    assert_int_equal(w->client[0].undo_free, 2);
     say(w, 0, "undo");
     assert_string_equal(refusal(w, 0), "");
     assert_int_equal(t->match.steps, steps - 1);
@@ -357,6 +361,125 @@ static void ignore(void *whom, uint64_t ticket, bool ok)
 }
 
 /* A stream that is damaged, or of other rules, is left alone and counted. */
+static void commands_of_a_line_keep_their_order(void **state)
+{
+    (void)state;
+    struct world *w = world_new(35, NULL);
+    open_line(w, 0);
+    open_line(w, 1);
+    say(w, 0, "new mille-sabords seats=person,person");
+    w->store_rests = true;
+    say(w, 0, "sit 1 - Anne"); /* its write takes a while: */
+    say(w, 1, "join %s Bob", w->client[0].id);
+    say(w, 1, "sit 2");
+    say(w, 1, "leave");
+    say(w, 1, "new mille-sabords");
+    say(w, 1, "sit 1");
+    w->store_rests = false;
+    settle(w);
+    assert_string_equal(refusal(w, 1), "");
+    assert_string_not_equal(w->client[1].id, w->client[0].id);
+    assert_int_equal(w->host->guest[1].seats, FL_SEAT(0));
+    assert_true(the_table(w, 1)->chair[0].taken);
+    assert_int_equal(the_table(w, 0)->n, 3); /* Anne, Bob, and Bob no more */
+    world_free(w);
+}
+
+/* What waits at a table that goes is answered all the same. */
+static void commands_outlive_their_table(void **state)
+{
+    (void)state;
+    struct world *w = world_new(36, NULL);
+    open_line(w, 0);
+    say(w, 0, "new mille-sabords");
+    w->store_rests = true;
+    say(w, 0, "close");
+    say(w, 0, "sit 1 - Anne");
+    say(w, 0, "new mille-sabords");
+    w->store_rests = false;
+    settle(w);
+    assert_string_equal(refusal(w, 0), "host.at-no-table");
+    assert_int_equal(w->host->tables, 1);
+    assert_ptr_equal(w->host->guest[0].at, the_table(w, 0));
+    world_free(w);
+}
+
+static void a_cursor_before_a_rematch_brings_both_matches(void **state)
+{
+    (void)state;
+    struct world *w = world_new(37, NULL);
+    struct fl_rng rng = fl_rng_from(37, 37);
+    struct fl_table *t = seat_people(w, "corsaires", "seats=person,person", 2);
+    play_on(w, &rng, 6, false);
+    struct client *bob = &w->client[1];
+    json_int_t cursor = bob->n;
+    bob->sleeps = true; /* he hears no more of it */
+    play_on(w, &rng, 100000, false);
+    while (t->phase == FL_PLAYING) {
+        bob->sleeps = false;
+        say(w, 1, "look");
+        play_on(w, &rng, 100000, false);
+    }
+    say(w, 0, "rematch");
+    say(w, 0, "start");
+    json_t *told = json_deep_copy(bob->entries[1]);
+    json_object_clear(bob->entries[1]);
+    bob->sleeps = false;
+    say(w, 1, "look %lld", (long long)cursor);
+    json_t *entry;
+    const char *n;
+    for (uint32_t missed = (uint32_t)cursor + 1; missed <= t->n; missed++) {
+        char number[16];
+        snprintf(number, sizeof number, "%u", missed);
+        assert_non_null(json_object_get(bob->entries[1], number));
+    }
+    json_object_foreach(told, n, entry) if (atoi(n) > cursor)
+        assert_true(json_equal(json_object_get(bob->entries[1], n), entry));
+    json_decref(told);
+    pictures_are_true(w);
+    world_free(w);
+}
+
+/* As after an upgrade: the store has a running table of rules that this program does not know. */
+static void other_rules_are_frozen_with_a_word(void **state)
+{
+    (void)state;
+    struct world *w = world_new(38, NULL);
+    struct fl_store_match match = {.id = 0xABCDEF0123456789u,
+                                   .game = "mille-sabords",
+                                   .version =
+                                       (uint16_t)(fl_game_find("mille-sabords")->version + 1),
+                                   .terms = "seats=person,person",
+                                   .created = w->now};
+    struct fl_store_seat keeper = {.seat = FL_KEEPER};
+    w->store->create(w->store, &match, &keeper, (struct fl_done){.tell = ignore, .whom = w});
+    assert_int_equal(world_restart(w), 1);
+    open_line(w, 0);
+    say(w, 0, "resume abcdef0123456789 0123456789abcdef0123456789abcdef 4");
+    assert_string_equal(refusal(w, 0), "host.frozen");
+    say(w, 0, "join abcdef0123456780");
+    assert_string_equal(refusal(w, 0), "host.no-table");
+    world_free(w);
+}
+
+/* A record is shown around: whoever reads it cannot come to the table by it. */
+static void a_record_admits_nobody(void **state)
+{
+    (void)state;
+    char memory[1 << 14], name[64];
+    struct fl_buf out = fl_buf_over(memory, sizeof memory);
+    struct world *w = world_new(39, NULL);
+    struct fl_table *t = seat_people(w, "mille-sabords", "seats=person,person", 2);
+    assert_true(fl_host_record(w->host, t->name, &out));
+    assert_null(strstr(memory, t->code));
+    assert_null(strstr(memory, t->name));
+    assert_int_equal(sscanf(strstr(memory, "\ntable "), "\ntable %63s", name), 1);
+    open_line(w, 5);
+    say(w, 5, "join %s", name);
+    assert_string_equal(refusal(w, 5), "host.no-table");
+    world_free(w);
+}
+
 static void damaged_tables_are_frozen(void **state)
 {
     (void)state;
@@ -394,6 +517,11 @@ int main(void)
         cmocka_unit_test(a_bots_pause_tells_nothing),
         cmocka_unit_test(tables_do_not_wait_for_each_other),
         cmocka_unit_test(damaged_tables_are_frozen),
+        cmocka_unit_test(commands_of_a_line_keep_their_order),
+        cmocka_unit_test(commands_outlive_their_table),
+        cmocka_unit_test(a_cursor_before_a_rematch_brings_both_matches),
+        cmocka_unit_test(other_rules_are_frozen_with_a_word),
+        cmocka_unit_test(a_record_admits_nobody),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,7 +24,8 @@ static bool read_request(struct fl_cli *cli, int argc, char **argv, struct reque
         {"trust-proxy", no_argument, NULL, 'p'},   {"web", required_argument, NULL, 'w'},
         {"threads", required_argument, NULL, 't'}, {"rate", required_argument, NULL, 'r'},
         {"ping", required_argument, NULL, 'i'},    {"quiet", no_argument, NULL, 'q'},
-        {"lang", required_argument, NULL, 'l'},    {0}};
+        {"keep", required_argument, NULL, 'k'},    {"lang", required_argument, NULL, 'l'},
+        {0}};
     *r = (struct request){0};
     for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;) {
         switch (option) {

@@ -33,16 +33,6 @@ void fl_put(struct fl_buf *b, const char *text)
     fl_put_bytes(b, text, strlen(text));
 }
 
-void fl_put_char(struct fl_buf *b, char c)
-{
-    if (b->len + 1 >= b->cap) {
-        b->overflowed = true;
-        return;
-    }
-    b->at[b->len++] = c;
-    b->at[b->len] = '\0';
-}
-
 void fl_put_number(struct fl_buf *b, int64_t number)
 {
     char digit[20];

@@ -20,7 +20,15 @@ void fl_buf_clear(struct fl_buf *);
 
 void fl_put(struct fl_buf *, const char *text);
 void fl_put_bytes(struct fl_buf *, const char *bytes, size_t len);
-void fl_put_char(struct fl_buf *, char);
+static inline void fl_put_char(struct fl_buf *b, char c)
+{
+    if (b->len + 1 >= b->cap) {
+        b->overflowed = true;
+        return;
+    }
+    b->at[b->len++] = c;
+    b->at[b->len] = '\0';
+}
 void fl_put_number(struct fl_buf *, int64_t);
 void fl_put_hex64(struct fl_buf *, uint64_t); /* sixteen digits */
 

@@ -61,6 +61,15 @@ fl_seats fl_match_turn(const struct fl_match *m)
     return m->game->turn(&m->state);
 }
 
+void fl_match_fit(struct fl_match *m)
+{
+    struct fl_step *log = m->steps ? realloc(m->log, m->steps * sizeof *log) : NULL;
+    if (!log)
+        return;
+    m->log = log;
+    m->room = m->steps;
+}
+
 static bool make_room(struct fl_match *m)
 {
     if (m->steps == FL_MAX_STEPS)

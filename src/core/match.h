@@ -67,6 +67,9 @@ void fl_match_begin(struct fl_match *, const struct fl_game *, const struct fl_s
 /* Begins again with the same game and setup, keeping the log's memory. */
 void fl_match_again(struct fl_match *);
 
+/* Gives back what the log has room for and does not use. */
+void fl_match_fit(struct fl_match *);
+
 /* Gives the log's memory back. */
 void fl_match_end(struct fl_match *);
 

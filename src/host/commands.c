@@ -42,3 +42,17 @@ void fl_command_do(struct fl_host *h, fl_line line, const char *text)
     else
         c->act(h, line, rest);
 }
+
+/* Lines are answered in the order in which they came: none overtakes one that waits. */
+void fl_command_in_turn(struct fl_host *h, fl_line line, const char *text)
+{
+    const struct fl_guest *g = &h->guest[line];
+    h->verb = NULL;
+    if (g->waiting) {
+        fl_table_wait(g->waits_at, line, text);
+        return;
+    }
+    fl_command_do(h, line, text);
+    if (g->at)
+        fl_table_stir(g->at);
+}

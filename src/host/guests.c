@@ -77,7 +77,6 @@ void fl_guest_exit(struct fl_host *h, fl_line line)
     while (t->guest[i] != line)
         i++;
     memmove(t->guest + i, t->guest + i + 1, (--t->guests - i) * sizeof *t->guest);
-    fl_table_forget_waiting(t, line);
     g->at = NULL;
     g->seats = 0;
     g->keeper = g->has_token = false;
@@ -170,10 +169,10 @@ void fl_do_new(struct fl_host *h, fl_line line, const char *rest)
 /* The table of a command's first word; NULL if it was refused, or waits for the table. */
 static struct fl_table *table_asked_for(struct fl_host *h, fl_line line, const char **rest)
 {
-    char name[FL_ID_TEXT];
+    char name[FL_ID_TEXT] = "";
     struct fl_table *t = fl_next_word(rest, name, sizeof name) ? fl_table_find(h, name) : NULL;
     if (!t)
-        fl_refuse(h, line, "host.no-table");
+        fl_refuse(h, line, fl_table_is_frozen(h, name) ? "host.frozen" : "host.no-table");
     else if (t->pending)
         fl_table_wait(t, line, h->command);
     else

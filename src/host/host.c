@@ -45,6 +45,7 @@ void fl_host_free(struct fl_host *h)
     free(h->table);
     free(h->guest);
     free(h->lines);
+    free(h->frozen_id);
     free(h);
 }
 
@@ -78,9 +79,12 @@ int fl_host_recover(struct fl_host *h, int *frozen)
     int recovered = 0;
     bool listed = h->port.store->list(h->port.store, true, &ids, collect);
     for (size_t i = 0; listed && i < ids.count; i++)
-        recovered += fl_table_recover(h, ids.id[i]);
-    *frozen = (int)ids.count - recovered;
-    free(ids.id);
+        if (fl_table_recover(h, ids.id[i]))
+            recovered++;
+        else
+            ids.id[h->frozen++] = ids.id[i];
+    *frozen = (int)h->frozen;
+    h->frozen_id = ids.id;
     return listed && !ids.short_of_memory ? recovered : -1;
 }
 
@@ -126,9 +130,8 @@ void fl_host_close(struct fl_host *h, fl_line line)
     struct fl_table *t = h->guest[line].at;
     h->guest[line].open = false;
     fl_guest_exit(h, line);
-    for (uint32_t i = 0; h->guest[line].waits && i < h->table_room; i++)
-        if (h->table[i] && h->table[i]->queue)
-            fl_table_forget_waiting(h->table[i], line);
+    if (h->guest[line].waiting)
+        fl_table_forget_waiting(h->guest[line].waits_at, line);
     h->counts.lines--;
     if (t)
         fl_table_stir(t);
@@ -155,9 +158,7 @@ void fl_host_command(struct fl_host *h, fl_line line, const char *text, size_t l
         fl_refuse(h, line, "host.stopping");
         return;
     }
-    fl_command_do(h, line, command);
-    if (is_open(h, line) && h->guest[line].at)
-        fl_table_stir(h->guest[line].at);
+    fl_command_in_turn(h, line, command);
 }
 
 /* ---- time ---- */

@@ -4,7 +4,10 @@
 
 #include "host/table.h"
 
-enum { LONG_ENOUGH = 1 << 15 }; /* bytes of one log message */
+enum {
+    LONG_ENOUGH = 1 << 15, /* bytes of one log message */
+    MOST_MISSED = 2500     /* events that are told again: what one line may be sent at a time */
+};
 
 /* ---- steps ---- */
 
@@ -82,10 +85,8 @@ static void put_host_event(struct fl_json *j, const struct fl_event *e)
     const char *key = key_of(e->kind);
     struct fl_saying *saying = &(struct fl_saying){0};
     char name[FL_NAME_SIZE];
-    if (!key)
-        return;
-    struct fl_phrase *p = fl_say(saying, key);
-    if (is_about_a_seat(e->kind))
+    struct fl_phrase *p = key ? fl_say(saying, key) : NULL;
+    if (p && is_about_a_seat(e->kind))
         fl_with_seat(p, "who", data[0]);
     if (e->kind == FL_EVENT_SWAP)
         fl_with_seat(p, "other", data[1]);
@@ -142,7 +143,8 @@ struct telling {
     fl_line line;
     int viewer;
     uint32_t cursor;
-    struct fl_match past; /* as it was before the event */
+    struct fl_setup setup; /* of the match being told */
+    struct fl_match past;  /* as it was before the event */
     bool begun, open;
     struct fl_buf out;
     struct fl_json json;
@@ -190,18 +192,21 @@ static void begin_match(struct telling *t)
 {
     if (t->begun)
         fl_match_end(&t->past);
-    fl_match_begin(&t->past, t->table->terms.game, &t->table->terms.setup, FL_TRUTH);
+    fl_match_begin(&t->past, t->table->terms.game, &t->setup, FL_TRUTH);
     t->begun = true;
 }
 
 static void follow_event(struct telling *t, const struct fl_event *e)
 {
+    const unsigned char *data = e->data;
+    if (e->kind == FL_EVENT_AGAIN)
+        fl_setup_first(t->table->terms.game, &t->setup, data[FL_SECRET_SIZE]);
     if (e->kind == FL_EVENT_START)
         begin_match(t);
     if (e->kind == FL_EVENT_START || e->kind == FL_EVENT_STEP)
         retell_steps(t, e);
     if (e->kind == FL_EVENT_UNDO && t->begun)
-        fl_match_rewind(&t->past, fl_read_u32((const unsigned char *)e->data + 1));
+        fl_match_rewind(&t->past, fl_read_u32(data + 1));
 }
 
 static void retell(struct telling *t, const struct fl_event *e)
@@ -223,12 +228,55 @@ static void retell(struct telling *t, const struct fl_event *e)
         send_page(t);
 }
 
+/* ---- matches before this one: the store has them ---- */
+
+static void begin_with(void *whom, const struct fl_store_match *match)
+{
+    struct telling *t = whom;
+    struct fl_terms terms;
+    const char *wrong;
+    char detail[FL_NAME_SIZE];
+    if (fl_terms_read(t->table->terms.game, match->terms, t->table->host->port.levels, &terms,
+                      &wrong, detail))
+        t->setup = terms.setup;
+}
+
+static void skip_seat(void *whom, const struct fl_store_seat *row)
+{
+    (void)whom;
+    (void)row;
+}
+
+/* What the store has and the table has not heard yet is not told. */
+static void retell_stored(void *whom, const struct fl_event *e)
+{
+    struct telling *t = whom;
+    if (e->n <= t->table->n)
+        retell(t, e);
+}
+
+static void read_store(struct telling *t)
+{
+    struct fl_store *store = t->table->host->port.store;
+    struct fl_store_reader reader = {
+        .whom = t, .match = begin_with, .seat = skip_seat, .event = retell_stored};
+    store->load(store, t->table->id, &reader);
+}
+
+/* A cursor before this match brings the end of earlier ones, too; 0 only this one. */
 static void tell_log_to(struct fl_table *table, fl_line line, int viewer, uint32_t cursor)
 {
-    struct telling t = {.table = table, .line = line, .viewer = viewer, .cursor = cursor};
+    struct telling t = {.table = table,
+                        .line = line,
+                        .viewer = viewer,
+                        .cursor = cursor,
+                        .setup = table->terms.setup};
     struct fl_kept kept;
-    for (size_t at = 0; fl_stream_at(table, at, &kept); at = kept.next)
-        retell(&t, &kept.event);
+    if (cursor && cursor < table->again)
+        read_store(&t);
+    else
+        for (size_t at = 0; fl_stream_at(table, at, &kept); at = kept.next)
+            retell(&t, &kept.event);
     send_page(&t);
     if (t.begun)
         fl_match_end(&t.past);
@@ -237,6 +285,8 @@ static void tell_log_to(struct fl_table *table, fl_line line, int viewer, uint32
 void fl_tell_log(struct fl_table *t, fl_line line, uint32_t cursor)
 {
     fl_seats eyes = fl_guest_eyes(&t->host->guest[line]);
+    if (cursor && t->n > MOST_MISSED && cursor < t->n - MOST_MISSED)
+        cursor = t->n - MOST_MISSED;
     if (cursor >= t->n)
         return;
     for (int viewer = 0; viewer <= FL_WATCHER; viewer++)

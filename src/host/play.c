@@ -114,13 +114,12 @@ static bool fold_undo(struct fl_table *t, const struct fl_event *e)
     return true;
 }
 
-static void set_first(struct fl_table *t, int first)
+void fl_setup_first(const struct fl_game *game, struct fl_setup *setup, int first)
 {
     char word[] = {(char)('1' + first), '\0'};
-    struct fl_setup setup = t->terms.setup;
-    if (fl_setup_set(t->terms.game, &setup, "first", word) &&
-        !fl_setup_refuse(t->terms.game, &setup))
-        t->terms.setup = setup;
+    struct fl_setup changed = *setup;
+    if (fl_setup_set(game, &changed, "first", word) && !fl_setup_refuse(game, &changed))
+        *setup = changed;
 }
 
 static bool fold_again(struct fl_table *t, const struct fl_event *e)
@@ -131,13 +130,14 @@ static bool fold_again(struct fl_table *t, const struct fl_event *e)
     memcpy(t->secret, data, FL_SECRET_SIZE);
     fl_match_end(&t->match);
     memset(&t->match, 0, sizeof t->match);
-    set_first(t, data[FL_SECRET_SIZE]);
+    fl_setup_first(t->terms.game, &t->terms.setup, data[FL_SECRET_SIZE]);
     fl_seats_empty_the_left(t);
     for (int seat = 0; seat < t->terms.setup.seats; seat++) {
         t->chair[seat].nonce[0] = '\0';
         t->chair[seat].bot_plays = t->chair[seat].asked = false;
     }
     t->phase = FL_GATHERING;
+    t->again = e->n;
     fl_stream_begin_anew(t);
     return true;
 }

@@ -86,6 +86,8 @@ static void wake_up(struct fl_table *t)
         t->chair[seat].gone = now;
         t->chair[seat].since = now;
     }
+    if (t->phase == FL_OVER_AND_DONE)
+        fl_table_fit(t);
     t->clocks_rest = t->phase == FL_PLAYING && t->terms.clock != FL_NO_CLOCK;
     fl_table_set_wake(t);
 }

@@ -35,6 +35,22 @@ bool fl_same_hash(const unsigned char *a, const unsigned char *b)
     return !differs;
 }
 
+/* The name that a table has in its records. Records are shown around, so it is one that admits
+ * nobody: of the id, which does, only a hash. */
+static void put_record_name(const struct fl_table *t, char name[FL_FAIR_WORD_SIZE])
+{
+    unsigned char hash[FL_HASH_SIZE];
+    char memory[32];
+    struct fl_buf text = fl_buf_over(memory, sizeof memory);
+    struct fl_buf out = fl_buf_over(name, FL_FAIR_WORD_SIZE);
+    uint64_t number;
+    fl_put(&text, "flibuste table ");
+    fl_put(&text, t->name);
+    fl_sha256(text.at, text.len, hash);
+    memcpy(&number, hash, sizeof number);
+    fl_put_hex64(&out, number);
+}
+
 void fl_table_fair(const struct fl_table *t, struct fl_fair *out)
 {
     memset(out, 0, sizeof *out);
@@ -42,7 +58,7 @@ void fl_table_fair(const struct fl_table *t, struct fl_fair *out)
     out->revealed = t->phase == FL_OVER_AND_DONE;
     memcpy(out->secret, t->secret, sizeof out->secret);
     fl_fair_commit(t->secret, out->commitment);
-    memcpy(out->table, t->code, sizeof t->code);
+    put_record_name(t, out->table);
     for (int seat = 0; seat < t->terms.setup.seats; seat++)
         memcpy(out->nonce[seat], t->chair[seat].nonce, FL_FAIR_WORD_SIZE);
 }

@@ -1,17 +1,12 @@
-/* The events of a table in memory, one after the other: number, kind, time, length, bytes. They are
- * kept so that whoever comes back can be told what he missed; the store has them too. */
+/* The events of a table in memory, one after the other: number, length, kind, bytes. They are kept
+ * so that whoever comes back can be told what he missed; the store has them too, with their times.
+ */
 #include <stdlib.h>
 #include <string.h>
 
 #include "host/table.h"
 
-struct head {
-    int64_t at;
-    uint32_t n;
-    uint16_t len;
-    uint8_t kind, unused;
-};
-
+enum { HEAD = 7 };      /* bytes before an event's own: four, two and one */
 enum { BY_BOT = 0x80 }; /* in a step's first byte, beside the seat */
 
 uint32_t fl_read_u32(const unsigned char *bytes)
@@ -29,7 +24,7 @@ static bool make_room(struct fl_table *t, size_t more)
 {
     size_t room = t->stream_room ? t->stream_room : 512;
     while (room < t->stream_len + more)
-        room += room / 2;
+        room += room / 4 + more;
     if (room == t->stream_room)
         return true;
     unsigned char *stream = realloc(t->stream, room);
@@ -43,28 +38,38 @@ static bool make_room(struct fl_table *t, size_t more)
 /* Where memory is short the log of those who come back has a hole; the match goes on. */
 void fl_stream_add(struct fl_table *t, const struct fl_event *event)
 {
-    struct head head = {
-        .at = event->at, .n = event->n, .len = (uint16_t)event->len, .kind = (uint8_t)event->kind};
-    if (!make_room(t, sizeof head + event->len))
+    if (!make_room(t, HEAD + event->len))
         return;
-    memcpy(t->stream + t->stream_len, &head, sizeof head);
+    unsigned char *head = t->stream + t->stream_len;
+    fl_write_u32(head, event->n);
+    head[4] = (unsigned char)event->len;
+    head[5] = (unsigned char)(event->len >> 8);
+    head[6] = (unsigned char)event->kind;
     if (event->len)
-        memcpy(t->stream + t->stream_len + sizeof head, event->data, event->len);
-    t->stream_len += sizeof head + event->len;
+        memcpy(head + HEAD, event->data, event->len);
+    t->stream_len += HEAD + event->len;
+}
+
+void fl_table_fit(struct fl_table *t)
+{
+    fl_match_fit(&t->match);
+    unsigned char *stream = t->stream_len ? realloc(t->stream, t->stream_len) : NULL;
+    if (!stream)
+        return;
+    t->stream = stream;
+    t->stream_room = t->stream_len;
 }
 
 bool fl_stream_at(const struct fl_table *t, size_t at, struct fl_kept *out)
 {
-    struct head head;
     if (at >= t->stream_len)
         return false;
-    memcpy(&head, t->stream + at, sizeof head);
-    out->event = (struct fl_event){.n = head.n,
-                                   .kind = (enum fl_event_kind)head.kind,
-                                   .at = head.at,
-                                   .data = t->stream + at + sizeof head,
-                                   .len = head.len};
-    out->next = at + sizeof head + head.len;
+    const unsigned char *head = t->stream + at;
+    out->event = (struct fl_event){.n = fl_read_u32(head),
+                                   .kind = (enum fl_event_kind)head[6],
+                                   .data = head + HEAD,
+                                   .len = (size_t)(head[4] | head[5] << 8)};
+    out->next = at + HEAD + out->event.len;
     return true;
 }
 

@@ -100,6 +100,8 @@ static void hear(struct fl_table *t, const struct fl_pending *p)
     fl_table_fold(t, &p->event, p->played);
     fl_seats_hear(t, p);
     tell(t, p);
+    if (t->phase == FL_OVER_AND_DONE)
+        fl_table_fit(t);
 }
 
 static void take_back(struct fl_table *t, const struct fl_pending *p)
@@ -116,15 +118,42 @@ static void take_back(struct fl_table *t, const struct fl_pending *p)
         fl_refuse(t->host, p->line, "host.not-kept");
 }
 
+static struct fl_waiting *take_waiting(struct fl_table *t, struct fl_waiting **at)
+{
+    struct fl_waiting *w = *at;
+    *at = w->next;
+    if (!w->next)
+        t->queue_end = at;
+    t->queued--;
+    t->host->guest[w->line].waiting--;
+    return w;
+}
+
+/* Everybody leaves, and the table is no more. What still waited there is done elsewhere, or
+ * refused. */
+static void dissolve(struct fl_table *t)
+{
+    struct fl_host *h = t->host;
+    struct fl_waiting *first = NULL, **end = &first;
+    while (t->guests)
+        fl_guest_exit(h, t->guest[0]);
+    for (; t->queue; end = &(*end)->next)
+        *end = take_waiting(t, &t->queue);
+    *end = NULL;
+    fl_table_free(t);
+    for (struct fl_waiting *next; first; first = next) {
+        next = first->next;
+        fl_command_in_turn(h, first->line, first->text);
+        free(first);
+    }
+}
+
 /* The table itself could not be written down: there is none. */
 static void give_up_creating(struct fl_table *t, fl_line line)
 {
-    struct fl_host *h = t->host;
-    h->counts.failures++;
-    while (t->guests)
-        fl_guest_exit(h, t->guest[0]);
-    fl_refuse(h, line, "host.not-kept");
-    fl_table_free(t);
+    t->host->counts.failures++;
+    fl_refuse(t->host, line, "host.not-kept");
+    dissolve(t);
 }
 
 static void tell_created(struct fl_table *t, const struct fl_pending *p)
@@ -206,6 +235,28 @@ bool fl_table_create(struct fl_table *t, fl_line line)
 
 /* ---- waiting ---- */
 
+static void put_last(struct fl_table *t, struct fl_waiting *w)
+{
+    w->next = NULL;
+    *t->queue_end = w;
+    t->queue_end = &w->next;
+    t->queued++;
+    t->host->guest[w->line].waiting++;
+}
+
+/* A line waits at one table: what it has waiting elsewhere came later, and follows. */
+static void bring_waiting(struct fl_table *t, fl_line line)
+{
+    struct fl_table *from = t->host->guest[line].waits_at;
+    bool elsewhere = t->host->guest[line].waiting > 1 && from != t;
+    t->host->guest[line].waits_at = t;
+    for (struct fl_waiting **at = elsewhere ? &from->queue : NULL; at && *at;)
+        if ((*at)->line == line)
+            put_last(t, take_waiting(from, at));
+        else
+            at = &(*at)->next;
+}
+
 void fl_table_wait(struct fl_table *t, fl_line line, const char *text)
 {
     size_t size = strlen(text) + 1;
@@ -216,23 +267,10 @@ void fl_table_wait(struct fl_table *t, fl_line line, const char *text)
         fl_refuse(t->host, line, "host.busy");
         return;
     }
-    w->next = NULL;
     w->line = line;
     memcpy(w->text, text, size);
-    *t->queue_end = w;
-    t->queue_end = &w->next;
-    t->queued++;
-    t->host->guest[line].waits = true;
-}
-
-static struct fl_waiting *take_waiting(struct fl_table *t, struct fl_waiting **at)
-{
-    struct fl_waiting *w = *at;
-    *at = w->next;
-    if (!w->next)
-        t->queue_end = at;
-    t->queued--;
-    return w;
+    put_last(t, w);
+    bring_waiting(t, line);
 }
 
 void fl_table_forget_waiting(struct fl_table *t, fl_line line)
@@ -247,9 +285,12 @@ void fl_table_forget_waiting(struct fl_table *t, fl_line line)
 
 static void do_what_waits(struct fl_table *t)
 {
-    while (t->queue && !t->pending) {
+    while (t->queue && !t->pending && t->phase != FL_CLOSED) {
         struct fl_waiting *w = take_waiting(t, &t->queue);
+        const struct fl_guest *g = &t->host->guest[w->line];
         fl_command_do(t->host, w->line, w->text);
+        if (g->at && g->at != t)
+            fl_table_stir(g->at);
         free(w);
     }
 }
@@ -297,13 +338,6 @@ void fl_table_set_wake(struct fl_table *t)
     sooner(&t->host->wake, t->wake);
 }
 
-static void close_for_good(struct fl_table *t)
-{
-    while (t->guests)
-        fl_guest_exit(t->host, t->guest[0]);
-    fl_table_free(t);
-}
-
 static bool is_forgotten(const struct fl_table *t)
 {
     return t->phase == FL_OVER_AND_DONE && !t->queue && fl_now(t->host) >= ends_empty(t);
@@ -338,7 +372,7 @@ void fl_table_stir(struct fl_table *t)
         mind(t);
     t->busy = false;
     if (!t->pending && (t->phase == FL_CLOSED || is_forgotten(t)))
-        close_for_good(t);
+        dissolve(t);
     else
         fl_table_set_wake(t);
 }

@@ -78,6 +78,7 @@ struct fl_table {
     int64_t created;
     uint32_t n;       /* the last event that was heard */
     uint32_t matches; /* begun at this table, rematches included */
+    uint32_t again;   /* the event that gathered for this match; 0: it is the first */
     unsigned char keeper_hash[FL_HASH_SIZE];
     unsigned char secret[FL_SECRET_SIZE];
     struct fl_fair_source dice;
@@ -102,6 +103,9 @@ struct fl_table {
     bool has_thought;
     int64_t thought_at;
 
+    uint32_t alike_at; /* the event after which these eyes saw the same; 0: not known */
+    fl_seats alike;
+
     int undo_seat; /* who asks to take a move back, or -1 */
     uint32_t undo_steps;
     fl_seats agreed;
@@ -117,12 +121,13 @@ struct fl_table {
 /* Who is at the other end of a line. */
 struct fl_guest {
     bool open, keeper, has_token;
-    bool waits;   /* or has waited: commands of his may be queued at tables */
     uint8_t eyes; /* of one without a seat: FL_WATCHER, or a seat that is shown */
     fl_seats seats;
-    uint32_t chats;      /* chat lines in a row, */
-    int64_t chatted;     /* the last of them */
-    struct fl_table *at; /* or NULL */
+    uint32_t chats;            /* chat lines in a row, */
+    int64_t chatted;           /* the last of them */
+    struct fl_table *at;       /* or NULL */
+    uint32_t waiting;          /* commands of his that wait, */
+    struct fl_table *waits_at; /* all at this table */
     char name[FL_NAME_SIZE];
     unsigned char token_hash[FL_HASH_SIZE];
 };
@@ -135,7 +140,9 @@ struct fl_host {
     uint32_t tables, table_room;
     struct fl_table **table; /* by slot; NULL where free */
     struct fl_table *bucket[FL_BUCKETS];
-    uint64_t serial; /* of tickets */
+    uint32_t frozen;
+    uint64_t *frozen_id; /* tables of the store that cannot go on */
+    uint64_t serial;     /* of tickets */
     int64_t wake;
     bool stopping;
     int thoughts;
@@ -154,6 +161,7 @@ struct fl_table *fl_table_new(struct fl_host *, uint64_t id, const struct fl_ter
 void fl_table_free(struct fl_table *);
 struct fl_table *fl_table_find(struct fl_host *, const char *name); /* id or code */
 uint64_t fl_table_free_id(struct fl_host *);                        /* one whose code is free */
+bool fl_table_is_frozen(const struct fl_host *, const char *name);  /* there is one, but not here */
 
 /* ---- table.c: writing, hearing, waiting ---- */
 struct fl_pending *fl_table_draft(struct fl_table *, enum fl_event_kind, fl_line, size_t len);
@@ -170,12 +178,13 @@ bool fl_table_recover(struct fl_host *, uint64_t id);
 
 /* ---- stream.c: the events of a table in memory, and bytes in events ---- */
 struct fl_kept {
-    struct fl_event event;
-    size_t next; /* where the one after it begins */
+    struct fl_event event; /* without its time */
+    size_t next;           /* where the one after it begins */
 };
 void fl_stream_add(struct fl_table *, const struct fl_event *);
 bool fl_stream_at(const struct fl_table *, size_t at, struct fl_kept *out);
 void fl_stream_begin_anew(struct fl_table *); /* keeps the chat */
+void fl_table_fit(struct fl_table *); /* gives back memory that a match which is over needs not */
 size_t fl_steps_size(uint32_t steps);
 void fl_steps_put(unsigned char *data, const struct fl_step *, uint32_t steps, bool by_bot);
 uint32_t fl_steps_count(const struct fl_event *);
@@ -208,8 +217,11 @@ void fl_seats_hear(struct fl_table *, const struct fl_pending *); /* what it mea
 void fl_seats_empty_the_left(struct fl_table *);                  /* before a rematch */
 enum fl_status fl_play(struct fl_table *, int seat, fl_move, bool by_bot, fl_line);
 bool fl_play_fold(struct fl_table *, const struct fl_event *, bool played);
+void fl_setup_first(const struct fl_game *, struct fl_setup *, int first); /* of a rematch */
 void fl_play_take_back(struct fl_table *, const struct fl_pending *);
 void fl_undo_forget(struct fl_table *);
+int fl_undo_free_seat(const struct fl_table *);     /* whose last move needs no consent, or -1 */
+void fl_tell_undo_free(struct fl_table *, fl_line); /* if it is a seat of this line */
 bool fl_clock_mind(struct fl_table *);
 void fl_clock_set(struct fl_table *, const struct fl_event *);
 void fl_clock_start(struct fl_table *, int64_t at);
@@ -225,10 +237,12 @@ bool fl_table_blocks(const struct fl_table *, const char *name);
 
 /* ---- commands.c ---- */
 void fl_command_do(struct fl_host *, fl_line, const char *text);
+void fl_command_in_turn(struct fl_host *, fl_line, const char *text); /* behind those that wait */
 
 /* What a line can ask for: the word, the function of that name, and whether it is asked at a table
  * and so waits its turn there. Each gets the words after the first. */
 #define FL_COMMANDS(_)                                                                             \
+    _(move, true) /* first, because it is what people say most */                                  \
     _(hello, false)                                                                                \
     _(lobby, false)                                                                                \
     _(new, false)                                                                                  \
@@ -246,7 +260,6 @@ void fl_command_do(struct fl_host *, fl_line, const char *text);
     _(block, true)                                                                                 \
     _(close, true)                                                                                 \
     _(start, true)                                                                                 \
-    _(move, true)                                                                                  \
     _(undo, true)                                                                                  \
     _(agree, true)                                                                                 \
     _(disagree, true)                                                                              \

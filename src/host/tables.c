@@ -97,6 +97,17 @@ struct fl_table *fl_table_find(struct fl_host *h, const char *name)
     return t;
 }
 
+bool fl_table_is_frozen(const struct fl_host *h, const char *name)
+{
+    uint32_t code;
+    uint64_t id;
+    bool has_code = read_code(name, &code), has_id = read_id(name, &id);
+    for (uint32_t i = 0; i < h->frozen; i++)
+        if (has_code ? code_of(h->frozen_id[i]) == code : has_id && h->frozen_id[i] == id)
+            return true;
+    return false;
+}
+
 uint64_t fl_table_free_id(struct fl_host *h)
 {
     uint64_t id;

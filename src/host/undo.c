@@ -55,18 +55,39 @@ static void settle_undo(struct fl_table *t, fl_line line)
         write_undo(t, line, t->undo_seat, t->undo_steps);
 }
 
+int fl_undo_free_seat(const struct fl_table *t)
+{
+    const struct fl_match *m = &t->match;
+    if (t->phase != FL_PLAYING || !m->steps || m->undos == FL_MAX_UNDOS)
+        return -1;
+    int seat = m->log[m->steps - 1].seat;
+    return seat < t->terms.setup.seats && fl_match_undo_is_free(m, seat) ? seat : -1;
+}
+
+void fl_tell_undo_free(struct fl_table *t, fl_line line)
+{
+    struct fl_buf out;
+    int seat = fl_undo_free_seat(t);
+    if (seat < 0 || !(t->host->guest[line].seats & FL_SEAT(seat)))
+        return;
+    struct fl_json j = fl_message(t->host, &out, "undo-free");
+    fl_json_key_number(&j, "seat", seat + 1);
+    fl_send(t->host, &line, 1, &j);
+}
+
 void fl_do_undo(struct fl_host *h, fl_line line, const char *rest)
 {
     struct fl_guest *g = &h->guest[line];
     struct fl_table *t = g->at;
     (void)rest;
     int64_t at = t->phase == FL_PLAYING ? last_move(&t->match, g->seats) : -1;
+    int free_seat = fl_undo_free_seat(t);
     if (at < 0 || t->match.undos == FL_MAX_UNDOS) {
         fl_refuse(h, line, t->phase == FL_PLAYING ? "host.nothing-to-undo" : "host.not-playing");
         return;
     }
     int seat = t->match.log[at].seat;
-    if (at + 1 == t->match.steps && fl_match_undo_is_free(&t->match, seat)) {
+    if (seat == free_seat && at + 1 == t->match.steps) {
         write_undo(t, line, seat, (uint32_t)at);
         return;
     }

@@ -325,7 +325,8 @@ static void put_play(struct fl_json *j, const struct fl_sight *s)
         fl_json_state_of_play(j, s);
 }
 
-/* Writes the message; viewer FL_TRUTH stands for "the same for all eyes". */
+/* Writes the message; viewer FL_TRUTH stands for "the same for all eyes", and their views are the
+ * host's already. */
 static struct fl_json write_step(struct fl_table *t, const struct fl_event *e,
                                  const struct fl_match *before, int viewer, struct fl_buf *out)
 {
@@ -333,9 +334,11 @@ static struct fl_json write_step(struct fl_table *t, const struct fl_event *e,
     struct fl_sight sight;
     bool for_all = viewer == FL_TRUTH;
     fl_match_sight(before, for_all ? FL_WATCHER : viewer, &sight);
-    fl_sight_view(&sight, &h->view[0]);
+    if (!for_all)
+        fl_sight_view(&sight, &h->view[0]);
     follow(t, e, before, &sight);
-    fl_sight_view(&sight, &h->view[1]);
+    if (!for_all)
+        fl_sight_view(&sight, &h->view[1]);
     struct fl_json j = fl_message(h, out, "event");
     fl_json_key_number(&j, "n", e->n);
     if (!for_all) {
@@ -369,21 +372,30 @@ static bool sees_as_the_public(struct fl_table *t, struct fl_sight *sight, int v
     return same_view(&view[when], &view[2]);
 }
 
+/* Draws the public view into the host's scratch; whether those of all these eyes are the same. */
+static bool draw_for_all(struct fl_table *t, fl_seats eyes, const struct fl_match *match, int when)
+{
+    struct fl_sight sight;
+    fl_match_sight(match, FL_WATCHER, &sight);
+    fl_sight_view(&sight, &t->host->view[when]);
+    for (int viewer = 0; viewer < FL_MAX_SEATS; viewer++)
+        if ((eyes & FL_SEAT(viewer)) && !sees_as_the_public(t, &sight, viewer, when))
+            return false;
+    return true;
+}
+
 /* Whether a step is the same for all these eyes: the game has no secrets, and no view of them
- * leaves out what another shows. */
+ * leaves out what another shows. Who saw the same after the last event does so before this one. */
 static bool all_see_the_same(struct fl_table *t, fl_seats eyes, const struct fl_match *before)
 {
-    const struct fl_match *match[2] = {before, &t->match};
-    struct fl_sight sight;
     if (t->terms.game->redact || t->terms.game->seen)
         return false;
-    for (int when = 0; when < 2; when++) {
-        fl_match_sight(match[when], FL_WATCHER, &sight);
-        fl_sight_view(&sight, &t->host->view[when]);
-        for (int viewer = 0; viewer < FL_MAX_SEATS; viewer++)
-            if ((eyes & FL_SEAT(viewer)) && !sees_as_the_public(t, &sight, viewer, when))
-                return false;
-    }
+    bool known = t->alike_at && t->alike_at + 1 == t->n && !(eyes & ~t->alike);
+    t->alike_at = 0;
+    if (!draw_for_all(t, known ? 0 : eyes, before, 0) || !draw_for_all(t, eyes, &t->match, 1))
+        return false;
+    t->alike_at = t->n;
+    t->alike = eyes;
     return true;
 }
 
@@ -423,6 +435,8 @@ void fl_tell_steps(struct fl_table *t, const struct fl_event *e, const struct fl
     for (int seat = 0; seat < t->terms.setup.seats; seat++)
         if ((eyes & FL_SEAT(seat)) && t->chair[seat].question == e->n)
             fl_tell_question(t, seat);
+    for (uint32_t i = 0; i < t->guests; i++)
+        fl_tell_undo_free(t, t->guest[i]);
 }
 
 static void put_question_number(struct fl_json *j, const struct fl_table *t, int viewer)
@@ -467,4 +481,5 @@ void fl_tell_views(struct fl_table *t, fl_line line)
     for (int viewer = 0; t->match.game && viewer <= FL_WATCHER; viewer++)
         if (eyes & FL_SEAT(viewer))
             tell_view(t, line, viewer);
+    fl_tell_undo_free(t, line);
 }

@@ -30,7 +30,6 @@ struct server {
     uv_timer_t alarm;
     int64_t alarm_at; /* when the host wants to be woken; INT64_MAX: never */
     int64_t wall;     /* milliseconds since 1970 at the beginning */
-    int64_t monotonic;
     struct fl_store *store;
     int (*pump)(struct fl_store *); /* tells what was written */
     uv_async_t written;             /* wakes us when there is something to pump */
@@ -44,18 +43,19 @@ struct server {
 
 /* ---- the port ---- */
 
-static int64_t clock_now(clockid_t clock)
+static int64_t wall_now(void)
 {
     struct timespec t;
-    clock_gettime(clock, &t);
+    clock_gettime(CLOCK_REALTIME, &t);
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* The wall's time at the start and the monotonic clock's since, so that it never goes back. */
+/* The wall's time at the start and the loop's since, so that it never goes back and is asked for
+ * once a turn. */
 static int64_t port_now(void *world)
 {
     const struct server *s = world;
-    return s->wall + clock_now(CLOCK_MONOTONIC) - s->monotonic;
+    return s->wall + (int64_t)(uv_now(&s->loop) - s->net.started);
 }
 
 static void port_entropy(void *world, void *bytes, size_t len)
@@ -114,7 +114,6 @@ static void set_alarm(struct server *s)
     if (at == INT64_MAX)
         return;
     int64_t wait = at - port_now(s);
-    uv_update_time(&s->loop);
     uv_timer_start(&s->alarm, on_alarm, wait > 0 ? (uint64_t)wait : 0, 0);
 }
 
@@ -402,8 +401,7 @@ bool fl_serve(const struct fl_serving *serving, struct fl_serve_error *error)
     s->net.folder = -1;
     s->net.started = uv_now(&s->loop);
     s->alarm_at = INT64_MAX;
-    s->wall = clock_now(CLOCK_REALTIME);
-    s->monotonic = clock_now(CLOCK_MONOTONIC);
+    s->wall = wall_now();
     bool began = begin(s, serving, error);
     if (began)
         run(s, serving);

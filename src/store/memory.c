@@ -15,6 +15,7 @@ struct kept_match {
     struct fl_store_match match;
     int seats;
     struct fl_store_seat seat[FL_MAX_SEATS + 1];
+    uint32_t last; /* event's number */
     struct kept_event *first, **end;
 };
 
@@ -146,8 +147,9 @@ static bool do_create(struct memory *m, struct wish *wish)
 static bool do_append(struct memory *m, struct wish *wish)
 {
     struct kept_match *kept = *find(m, wish->match);
-    if (!kept)
+    if (!kept || wish->appended->event.n != kept->last + 1)
         return false;
+    kept->last++;
     *kept->end = wish->appended;
     kept->end = &wish->appended->next;
     wish->appended = NULL;

@@ -150,8 +150,17 @@ static sqlite3 *open_file(const char *path, int how, struct fl_store_error *erro
     return NULL;
 }
 
+/* A new file is its owner's alone, whatever the mask; what SQLite puts beside it is like it. */
+static void make_private(const char *path)
+{
+    int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (file >= 0)
+        close(file);
+}
+
 sqlite3 *fl_sqlite_open_writer(const char *path, struct fl_store_error *error)
 {
+    make_private(path);
     sqlite3 *db = open_file(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error);
     if (!db)
         return NULL;
@@ -179,6 +188,7 @@ static bool copy(sqlite3 *from, const char *to, struct fl_store_error *error)
 {
     sqlite3 *copied = NULL;
     bool done = false;
+    make_private(to);
     if (sqlite3_open(to, &copied) == SQLITE_OK) {
         sqlite3_backup *backup = sqlite3_backup_init(copied, "main", from, "main");
         done = backup && sqlite3_backup_step(backup, -1) == SQLITE_DONE;
