@@ -1,7 +1,7 @@
 /* Prints moments of a match as the browser gets them, one line of JSON each:
  *   moment GAME SEATS SEED VIEWER [OPTION=VALUE ...]
- * Greedy players play a whole match; every time it is the viewer's turn, and at the end, a line says
- * what he sees and what was told since the line before. */
+ * Greedy players play a whole match; every time it is the viewer's turn, and at the end, a line
+ * says what he sees and what was told since the line before. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -99,7 +99,7 @@ int main(int argc, char **argv)
     if (fl_setup_refuse(g, &setup))
         return 2;
     t.viewer = strcmp(argv[4], "watcher") ? atoi(argv[4]) - 1 : FL_WATCHER;
-    t.rng = fl_rng_seeded(strtoull(argv[3], NULL, 10));
+    t.rng = fl_rng_from(strtoull(argv[3], NULL, 10), 0);
     fl_match_begin(&t.match, g, &setup, FL_TRUTH);
     play(&t);
     fl_match_end(&t.match);

@@ -30,7 +30,12 @@ export class Choosing {
     return this.sight.moves.length + this.sight.subsets.length + this.sight.ways.length;
   }
 
-  /** @param {Iterable<number>} picks @returns {Move[]} */
+  /** Moves that are about no item: they are never picked, and always there. */
+  get plain() {
+    return this.sight.moves.filter((move) => !move.touches.length);
+  }
+
+  /** The moves that these picks may mean. @param {Iterable<number>} picks @returns {Move[]} */
   moves(picks = this.picked) {
     const all = [...picks];
     return this.sight.moves.filter((move) => all.every((id) => move.touches.includes(id)));

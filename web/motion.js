@@ -5,8 +5,6 @@ const slow = matchMedia('(prefers-reduced-motion: reduce)');
 
 export const calm = () => slow.matches;
 
-/** @typedef {{box: DOMRect, shown: string}} Spot */
-
 /** Where everything lies. @param {Iterable<[number, Element]>} elements */
 export function spots(elements) {
   /** @type {Map<number, DOMRect>} */
@@ -60,5 +58,6 @@ export function tumble(element, delay) {
 /** Ends whatever still moves. */
 export function skip() {
   for (const animation of document.getAnimations())
-    animation.finish();
+    if (animation.effect?.getComputedTiming().endTime !== Infinity)
+      animation.finish();
 }
