@@ -42,9 +42,10 @@ export class Shell {
     this.brand = h('a', { class: 'brand', href: '#' }, picture(rose, '0 0 200 200'));
     this.skip = h('a', { class: 'unseen', href: '#board' });
     this.state = h('p', { class: 'linked', role: 'status', hidden: true });
+    this.news = h('p', { class: 'news', role: 'alert' });
     this.body = h('div', { class: 'body' });
     fill(page, h('header', { class: 'head' }, this.skip, this.brand, this.title, this.nav),
-      this.state, this.body);
+      this.state, this.news, this.body);
     this.skip.addEventListener('click', (event) => {
       event.preventDefault();
       document.getElementById('board')?.focus();
@@ -56,6 +57,7 @@ export class Shell {
   /** @param {Element} body @param {string} title a word key, or '' at the door */
   show(body, title) {
     this.what = title;
+    this.tell('');
     this.label();
     fill(this.body, body);
   }
@@ -91,6 +93,11 @@ export class Shell {
     this.words = await loadWords(lang);
     this.label();
     this.onspeak(this.words);
+  }
+
+  /** Something that concerns the whole page. @param {string} text */
+  tell(text) {
+    this.news.textContent = text;
   }
 
   /** What there is to say about the line, or nothing. @param {string} key */
