@@ -19,11 +19,13 @@ _flibuste() {
     --card) mapfile -t COMPREPLY < <(compgen -W 'coin diamond animals guardian pirate island skull-1
         skull-2 ship-2 ship-3 ship-4 none' -- "$word"); return ;;
     --dice) mapfile -t COMPREPLY < <(compgen -W 'os manual seed: file:' -- "$word"); return ;;
-    --save | --resume | --record) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+    --listen) mapfile -t COMPREPLY < <(compgen -W '127.0.0.1:8080 0.0.0.0:8080' -- "$word"); return ;;
+    --web) mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
+    --save | --resume | --record | --store) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     esac
     local options=
     case $command in
-    '') options="games rules play replay verify sim score solve --lang --help --version" ;;
+    '') options="games rules play replay verify sim score solve serve --lang --help --version" ;;
     games) options="--json --lang" ;;
     rules) options="$games --lang" ;;
     play) options="$games --seats --people --as-seat --bots --names --option --dice --seed --save --resume
@@ -32,6 +34,8 @@ _flibuste() {
     score) options="mille-sabords --card --dice --island --json --lang" ;;
     solve) options="mille-sabords --card --dice --island --guardian-used --first --svg
         --win --target --mine --theirs --phase --threads --table --json --lang" ;;
+    serve) options="--listen --lan --store --public-url --trust-proxy --web --threads --rate --ping
+        --quiet --lang" ;;
     replay) options="--viewer --step --delay --all --color --lang" ;;
     verify) options="--json --lang" ;;
     esac

@@ -2,6 +2,7 @@
 #ifndef FLIBUSTE_H
 #define FLIBUSTE_H
 
+#include "core/fair.h"
 #include "core/game.h"
 #include "core/json.h"
 #include "core/match.h"

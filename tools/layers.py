@@ -11,9 +11,12 @@ MAY_INCLUDE = {
     "core": {"core"},
     "games": {"games", "core"},
     "agents": {"agents", "games", "core"},
+    "store": {"store", "core"},
+    "host": {"host", "store", "games", "core"},
     "sim": {"sim", "agents", "games", "core"},
     "term": {"term", "agents", "games", "core"},
-    "cli": {"cli", "term", "sim", "agents", "games", "core"},
+    "server": {"server", "host", "store", "agents", "games", "core"},
+    "cli": {"cli", "server", "term", "sim", "agents", "games", "core"},
 }
 MAY_INCLUDE_A_GAME = {"cli/sabords.h"}
 MAY_TOUCH_A_STATE = {"core", "games", "agents", "sim"}

@@ -23,6 +23,7 @@ int fl_cli_replay(struct fl_cli *, int argc, char **argv);
 int fl_cli_verify(struct fl_cli *, int argc, char **argv);
 int fl_cli_score(struct fl_cli *, int argc, char **argv);
 int fl_cli_solve(struct fl_cli *, int argc, char **argv);
+int fl_cli_serve(struct fl_cli *, int argc, char **argv);
 
 /* The terminal menu of games, opened by the program without arguments. */
 int fl_cli_menu(struct fl_cli *);

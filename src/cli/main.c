@@ -12,7 +12,7 @@ static const struct {
 } commands[] = {
     {"games", fl_cli_games}, {"rules", fl_cli_rules},   {"play", fl_cli_play},
     {"sim", fl_cli_sim},     {"replay", fl_cli_replay}, {"verify", fl_cli_verify},
-    {"score", fl_cli_score}, {"solve", fl_cli_solve},
+    {"score", fl_cli_score}, {"solve", fl_cli_solve},   {"serve", fl_cli_serve},
 };
 
 /* LANG as the system understands it: LC_ALL, then LC_MESSAGES, then LANG. English otherwise. */

@@ -86,7 +86,7 @@ static int play(struct menu *m, const struct fl_game *game)
     int status = ask_seats(m, game, &o);
     if (status != STAY)
         return status;
-    status = fl_play(m->cli, game, &o, m->keyboard, &parting);
+    status = fl_play_order(m->cli, game, &o, m->keyboard, &parting);
     if (parting != FL_PARTING_OVER)
         return status;
     show(m);

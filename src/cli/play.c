@@ -6,6 +6,7 @@
 
 #include "agents/agent.h"
 #include "cli/rulebook.h"
+#include "cli/seal.h"
 #include "games/games.h"
 #include "term/herald.h"
 #include "term/skin.h"
@@ -14,19 +15,14 @@ enum { USUAL_SEATS = 3, NOT_SAID = -1 };
 
 /* ---- options ---- */
 
-static const struct option options[] = {{"lang", required_argument, NULL, 'l'},
-                                        {"seats", required_argument, NULL, 's'},
-                                        {"people", required_argument, NULL, 'p'},
-                                        {"as-seat", required_argument, NULL, 'a'},
-                                        {"bots", required_argument, NULL, 'b'},
-                                        {"names", required_argument, NULL, 'n'},
-                                        {"option", required_argument, NULL, 'o'},
-                                        {"dice", required_argument, NULL, 'd'},
-                                        {"seed", required_argument, NULL, 'S'},
-                                        {"save", required_argument, NULL, 'f'},
-                                        {"resume", required_argument, NULL, 'r'},
-                                        {"color", required_argument, NULL, 'c'},
-                                        {0}};
+static const struct option options[] = {
+    {"lang", required_argument, NULL, 'l'},   {"seats", required_argument, NULL, 's'},
+    {"people", required_argument, NULL, 'p'}, {"as-seat", required_argument, NULL, 'a'},
+    {"bots", required_argument, NULL, 'b'},   {"names", required_argument, NULL, 'n'},
+    {"option", required_argument, NULL, 'o'}, {"dice", required_argument, NULL, 'd'},
+    {"nonces", required_argument, NULL, 'N'}, {"seed", required_argument, NULL, 'S'},
+    {"save", required_argument, NULL, 'f'},   {"resume", required_argument, NULL, 'r'},
+    {"color", required_argument, NULL, 'c'},  {0}};
 
 bool fl_play_colour(const struct fl_cli *cli, const char *text, enum fl_colour *out)
 {
@@ -72,6 +68,9 @@ static bool take_option(const struct fl_cli *cli, struct fl_order *o, int option
         return true;
     case 'd':
         o->dice = optarg;
+        return true;
+    case 'N':
+        o->nonces = optarg;
         return true;
     case 'S':
         o->seed = optarg;
@@ -286,14 +285,16 @@ static int choose_logbook(const struct fl_cli *cli, const struct fl_game *game, 
 }
 
 static int begin_new(const struct fl_cli *cli, const struct fl_game *game, const struct fl_order *o,
-                     struct fl_sitting *s)
+                     const struct fl_chance *chance, struct fl_sitting *s)
 {
     struct fl_setup setup;
     if (!agree_on_setup(cli, game, o, &setup) ||
         !seat_everybody(cli, o, setup.seats, &s->players) ||
         !name_everybody(cli, o->names, setup.seats, &s->players))
         return FL_CLI_USAGE;
-    int status = choose_logbook(cli, game, o->save, &s->logbook);
+    int status = fl_seal(cli, o, chance, setup.seats, &s->players.fair);
+    if (status == FL_CLI_OK)
+        status = choose_logbook(cli, game, o->save, &s->logbook);
     if (status == FL_CLI_OK)
         fl_match_begin(&s->match, game, &setup, FL_TRUTH);
     return status;
@@ -302,7 +303,8 @@ static int begin_new(const struct fl_cli *cli, const struct fl_game *game, const
 /* What stands in the record cannot be ordered anew. */
 static bool order_contradicts(const struct fl_order *o)
 {
-    return o->seats || o->people_given || o->as_seat || o->bots || o->names || o->settings;
+    return o->seats || o->people_given || o->as_seat || o->bots || o->names || o->nonces ||
+           o->settings;
 }
 
 static int check_players(const struct fl_cli *cli, const char *path, const struct fl_players *p)
@@ -326,7 +328,8 @@ static int check_resumable(const struct fl_cli *cli, const struct fl_record *rec
 }
 
 static int begin_again(const struct fl_cli *cli, const struct fl_game *game,
-                       const struct fl_order *o, struct fl_sitting *s)
+                       const struct fl_order *o, const struct fl_chance *chance,
+                       struct fl_sitting *s)
 {
     struct fl_record record;
     if (order_contradicts(o))
@@ -334,6 +337,8 @@ static int begin_again(const struct fl_cli *cli, const struct fl_game *game,
     if (strlen(o->resume) >= FL_PATH_SIZE || !fl_cli_read_record(cli, o->resume, &record))
         return FL_CLI_FAILED;
     int status = check_resumable(cli, &record, game, o->resume);
+    if (status == FL_CLI_OK)
+        status = fl_seal_check(cli, o, chance, &record.players.fair);
     if (status == FL_CLI_OK && o->save)
         status = choose_logbook(cli, record.match.game, o->save, &s->logbook);
     else if (status == FL_CLI_OK && strcmp(o->resume, "-"))
@@ -423,23 +428,27 @@ static int part(const struct fl_cli *cli, const struct fl_sitting *s, enum fl_pa
 
 /* ---- playing ---- */
 
-int fl_play(const struct fl_cli *cli, const struct fl_game *game, const struct fl_order *o,
-            struct fl_keyboard *keyboard, enum fl_parting *parting)
+int fl_play_order(const struct fl_cli *cli, const struct fl_game *game, const struct fl_order *o,
+                  struct fl_keyboard *keyboard, enum fl_parting *parting)
 {
     struct fl_sitting s = {.keyboard = keyboard, .show_rule = fl_rulebook_show};
     struct fl_chance chance;
+    struct fl_fair_source fair;
     int status = open_chance(cli, o, &chance);
     if (status != FL_CLI_OK)
         return status;
-    status = o->resume ? begin_again(cli, game, o, &s) : begin_new(cli, game, o, &s);
+    status =
+        o->resume ? begin_again(cli, game, o, &chance, &s) : begin_new(cli, game, o, &chance, &s);
     if (status == FL_CLI_OK) {
         fl_screen_open(&s.screen, stdout, cli->lang, o->colour);
         fl_screen_name(&s.screen, &s.players);
         fl_chance_ask(&chance, keyboard, &s.screen);
-        s.chance = &chance.source;
+        fl_fair_source_begin(&fair, &s.players.fair, s.match.setup.seats);
+        s.chance = s.players.fair.committed ? &fair.source : &chance.source;
         s.chance_waits = chance.manual;
         s.seed = chance.seeded ? chance.seed : fl_chance_fresh_seed();
         fl_herald_players(&s.screen, s.match.game, &s.match.setup, &s.players);
+        fl_seal_show(&s.screen, &s.players.fair);
         if (fl_sitting_people(&s))
             fl_screen_word(&s.screen, "play.welcome");
         *parting = fl_sitting_play(&s);
@@ -466,7 +475,7 @@ int fl_cli_play(struct fl_cli *cli, int argc, char **argv)
     if (optind < argc)
         return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind]);
     fl_keyboard_open(&keyboard, stdout);
-    int status = fl_play(cli, game, &o, &keyboard, &parting);
+    int status = fl_play_order(cli, game, &o, &keyboard, &parting);
     fl_keyboard_close(&keyboard);
     return status;
 }

@@ -10,16 +10,17 @@ struct fl_order {
     long long seats;  /* 0: as usual */
     long long people; /* 0..8 */
     bool people_given;
-    const char *as_seat, *bots, *names, *dice, *seed, *save, *resume; /* as typed, or NULL */
-    const char *setting[FL_MAX_OPTIONS];                              /* NAME=VALUE */
+    const char *as_seat, *bots, *names, *dice, *nonces, *seed, *save,
+        *resume;                         /* as typed, or NULL */
+    const char *setting[FL_MAX_OPTIONS]; /* NAME=VALUE */
     int settings;
     enum fl_colour colour;
 };
 
 /* Plays as ordered; returns the exit status. The game may be NULL if a record is resumed. How it
  * ended is only told if it began. */
-int fl_play(const struct fl_cli *, const struct fl_game *, const struct fl_order *,
-            struct fl_keyboard *, enum fl_parting *);
+int fl_play_order(const struct fl_cli *, const struct fl_game *, const struct fl_order *,
+                  struct fl_keyboard *, enum fl_parting *);
 
 /* How many seats there are if nobody says: three where the game allows it, and room for everybody
  * named. */

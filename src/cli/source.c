@@ -326,6 +326,18 @@ static int open_file(struct fl_chance *c, const struct fl_cli *cli, const char *
     return fl_cli_fail(cli, FL_CLI_FAILED, "cli.cannot-read", path, strerror(errno));
 }
 
+/* A secret of the system's, or one that was typed. */
+static int open_fair(struct fl_chance *c, const struct fl_cli *cli, const char *text)
+{
+    c->fair = true;
+    if (text ? fl_read_secret(text, strlen(text), c->secret)
+             : take_bytes(c, c->secret, sizeof c->secret))
+        return FL_CLI_OK;
+    if (!text)
+        return fl_cli_fail(cli, FL_CLI_FAILED, "status.no-chance", NULL, NULL);
+    return fl_cli_fail(cli, FL_CLI_USAGE, "play.expected-secret", NULL, text);
+}
+
 int fl_chance_open(struct fl_chance *c, const struct fl_cli *cli, const char *text)
 {
     *c = (struct fl_chance){.source = {.pick = pick_by_bytes}};
@@ -335,6 +347,10 @@ int fl_chance_open(struct fl_chance *c, const struct fl_cli *cli, const char *te
         return open_seed(c, cli, text + 5);
     if (!strncmp(text, "file:", 5))
         return open_file(c, cli, text + 5);
+    if (!strcmp(text, "fair"))
+        return open_fair(c, cli, NULL);
+    if (!strncmp(text, "fair:", 5))
+        return open_fair(c, cli, text + 5);
     c->manual = true;
     c->source.pick = pick_by_hand;
     if (!strcmp(text, "manual"))

@@ -1,5 +1,5 @@
-/* Where dice and cards come from: the operating system, a seed, a file of random bytes, or a person
- * with real dice. */
+/* Where dice and cards come from: the operating system, a seed, a file of random bytes, a person
+ * with real dice, or a secret for fair dice. */
 #ifndef FL_CLI_SOURCE_H
 #define FL_CLI_SOURCE_H
 
@@ -21,7 +21,8 @@ struct fl_chance {
     struct fl_source source; /* first, so that one is found from the other */
     enum fl_dry dry;
     uint64_t seed;
-    bool seeded, manual;
+    bool seeded, manual, fair;
+    uint8_t secret[FL_SECRET_SIZE]; /* of fair dice, which are thrown elsewhere */
     FILE *file;
 
     /* A person's answer: moves read from one line and not yet played. */
@@ -31,8 +32,8 @@ struct fl_chance {
     fl_move queue[64];
 };
 
-/* Opens "os", "manual", "seed:N" or "file:PATH"; prints what is wrong and returns the exit status
- * if it is none of them or cannot be opened, else FL_CLI_OK. */
+/* Opens "os", "manual", "seed:N", "file:PATH", "fair" or "fair:SECRET"; prints what is wrong and
+ * returns the exit status if it is none of them or cannot be opened, else FL_CLI_OK. */
 int fl_chance_open(struct fl_chance *, const struct fl_cli *, const char *text);
 
 /* Who answers for the manual source. */

@@ -169,14 +169,12 @@ static void put_item(struct fl_json *j, const struct fl_game *g, const struct fl
     fl_json_close(j, '}');
 }
 
-static void put_view(struct fl_json *j, const struct fl_sight *s)
+void fl_json_view(struct fl_json *j, const struct fl_game *g, const struct fl_view *view)
 {
-    struct fl_view view;
-    fl_sight_view(s, &view);
     fl_json_key(j, "zones");
     fl_json_open(j, '[');
-    for (int i = 0; i < view.zones; i++) {
-        const struct fl_zone *zone = &view.zone[i];
+    for (int i = 0; i < view->zones; i++) {
+        const struct fl_zone *zone = &view->zone[i];
         fl_json_open(j, '{');
         fl_json_key_text(j, "name", zone->name);
         put_owner(j, zone->owner);
@@ -185,14 +183,14 @@ static void put_view(struct fl_json *j, const struct fl_sight *s)
         fl_json_key(j, "items");
         fl_json_open(j, '[');
         for (int n = 0; n < zone->count; n++)
-            put_item(j, s->game, &view.item[zone->first + n]);
+            put_item(j, g, &view->item[zone->first + n]);
         fl_json_close(j, ']');
         fl_json_close(j, '}');
     }
     fl_json_close(j, ']');
 }
 
-static void put_seats(struct fl_json *j, const char *key, fl_seats set)
+void fl_json_key_seats(struct fl_json *j, const char *key, fl_seats set)
 {
     fl_json_key(j, key);
     fl_json_open(j, '[');
@@ -288,7 +286,7 @@ static bool is_in_a_subset(const struct fl_subset *q, int n, fl_move move)
     return false;
 }
 
-static void put_question(struct fl_json *j, const struct fl_sight *s)
+void fl_json_question(struct fl_json *j, const struct fl_sight *s)
 {
     struct fl_subset q[FL_MAX_SUBSETS];
     struct fl_moves list = {0};
@@ -317,33 +315,41 @@ static void put_question(struct fl_json *j, const struct fl_sight *s)
     put_ways(j, s, list.count);
 }
 
-static void put_viewer(struct fl_json *j, int viewer)
+void fl_json_viewer(struct fl_json *j, int viewer)
 {
-    fl_json_key(j, "viewer");
     if (viewer == FL_WATCHER)
         fl_json_text(j, "watcher");
     else
         fl_json_number(j, viewer + 1);
 }
 
-void fl_json_sight(struct fl_json *j, const struct fl_sight *s)
+/* A secret may hide in the scores before the end; the view has the rest. */
+void fl_json_state_of_play(struct fl_json *j, const struct fl_sight *s)
 {
     fl_seats turn = s->game->turn(&s->state);
-    fl_json_open(j, '{');
-    fl_json_key_text(j, "game", s->game->name);
-    fl_json_key_number(j, "version", s->game->version);
-    fl_json_key_number(j, "seats", s->setup.seats);
-    put_viewer(j, s->viewer);
-    put_seats(j, "turn", turn);
+    fl_json_key_seats(j, "turn", turn);
     fl_json_key(j, "over");
     fl_json_bool(j, !turn);
-    put_seats(j, "winners", turn ? 0 : s->game->winners(&s->state));
-    fl_json_key(j, "scores"); /* a secret may hide in them before the end; the view has the rest */
+    fl_json_key_seats(j, "winners", turn ? 0 : s->game->winners(&s->state));
+    fl_json_key(j, "scores");
     fl_json_open(j, '[');
     for (int seat = 0; !turn && seat < s->setup.seats; seat++)
         fl_json_number(j, s->game->score(&s->state, seat));
     fl_json_close(j, ']');
-    put_view(j, s);
-    put_question(j, s);
+}
+
+void fl_json_sight(struct fl_json *j, const struct fl_sight *s)
+{
+    struct fl_view view;
+    fl_sight_view(s, &view);
+    fl_json_open(j, '{');
+    fl_json_key_text(j, "game", s->game->name);
+    fl_json_key_number(j, "version", s->game->version);
+    fl_json_key_number(j, "seats", s->setup.seats);
+    fl_json_key(j, "viewer");
+    fl_json_viewer(j, s->viewer);
+    fl_json_state_of_play(j, s);
+    fl_json_view(j, s->game, &view);
+    fl_json_question(j, s);
     fl_json_close(j, '}');
 }

@@ -31,4 +31,16 @@ void fl_json_phrase(struct fl_json *, const struct fl_phrase *);
  * the viewer's moves, subset questions not spelled out, and the ways open to him. */
 void fl_json_sight(struct fl_json *, const struct fl_sight *);
 
+/* Members of an object: the zones of a view, what the viewer is asked, and whose turn it is or who
+ * has won. */
+void fl_json_view(struct fl_json *, const struct fl_game *, const struct fl_view *);
+void fl_json_question(struct fl_json *, const struct fl_sight *);
+void fl_json_state_of_play(struct fl_json *, const struct fl_sight *);
+
+/* A viewer: a seat counted from 1, or "watcher". */
+void fl_json_viewer(struct fl_json *, int viewer);
+
+/* Seats of a set, counted from 1. */
+void fl_json_key_seats(struct fl_json *, const char *key, fl_seats);
+
 #endif

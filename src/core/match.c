@@ -37,20 +37,23 @@ void fl_match_begin(struct fl_match *m, const struct fl_game *g, const struct fl
     m->viewer = viewer;
     m->steps = m->room = 0;
     m->log = NULL;
-    start_state(m, &m->state);
+    m->past_room = 0;
+    m->past = NULL;
+    fl_match_again(m);
 }
 
 void fl_match_again(struct fl_match *m)
 {
-    m->steps = 0;
+    m->steps = m->rolls = m->past_events = m->kept = m->undos = 0;
     start_state(m, &m->state);
 }
 
 void fl_match_end(struct fl_match *m)
 {
     free(m->log);
-    m->log = NULL;
-    m->steps = m->room = 0;
+    free(m->past);
+    m->log = m->past = NULL;
+    m->steps = m->room = m->past_events = m->past_room = 0;
 }
 
 fl_seats fl_match_turn(const struct fl_match *m)
@@ -102,6 +105,7 @@ static enum fl_status enter(struct fl_match *m, fl_seats turn, int seat, fl_move
     if (m->steps == m->room && !make_room(m))
         return FL_TOO_LONG;
     m->log[m->steps++] = (struct fl_step){.move = move, .seat = (uint16_t)seat};
+    m->rolls += seat == FL_CHANCE;
     m->game->apply(&m->state, seat, move);
     return FL_OK;
 }
@@ -153,11 +157,68 @@ static void replay(const struct fl_match *m, uint32_t steps, void *state)
         m->game->apply(state, m->log[i].seat, m->log[i].move);
 }
 
-void fl_match_rewind(struct fl_match *m, uint32_t steps)
+static void cut(struct fl_match *m, uint32_t steps)
 {
-    assert(steps <= m->steps);
     replay(m, steps, &m->state);
     m->steps = steps;
+}
+
+void fl_match_rewind(struct fl_match *m, uint32_t steps)
+{
+    assert(m->kept <= steps && steps <= m->steps);
+    for (uint32_t i = steps; i < m->steps; i++)
+        m->rolls -= m->log[i].seat == FL_CHANCE;
+    cut(m, steps);
+}
+
+static bool make_past_room(struct fl_match *m, uint32_t events)
+{
+    uint32_t room = m->past_room ? m->past_room : 64;
+    while (room < m->past_events + events)
+        room *= 2;
+    if (m->past_events + events > FL_MAX_STEPS)
+        return false;
+    struct fl_step *past = realloc(m->past, room * sizeof *past);
+    if (!past)
+        return false;
+    m->past = past;
+    m->past_room = room;
+    return true;
+}
+
+enum fl_status fl_match_undo(struct fl_match *m, uint32_t steps)
+{
+    assert(steps <= m->steps);
+    uint32_t since = m->steps - m->kept, back = m->steps - steps;
+    if (m->undos == FL_MAX_UNDOS || !make_past_room(m, since + back / FL_MAX_UNDO + 1))
+        return FL_TOO_LONG;
+    for (uint32_t i = m->kept; i < m->steps; i++)
+        m->past[m->past_events++] = m->log[i];
+    for (uint32_t most; back; back -= most) {
+        most = back < FL_MAX_UNDO ? back : FL_MAX_UNDO;
+        m->past[m->past_events++] = (struct fl_step){.move = (fl_move)most, .seat = FL_UNDO};
+    }
+    m->undos++;
+    m->kept = steps;
+    cut(m, steps);
+    return FL_OK;
+}
+
+uint32_t fl_match_events(const struct fl_match *m)
+{
+    return m->past_events + m->steps - m->kept;
+}
+
+struct fl_step fl_match_event(const struct fl_match *m, uint32_t event)
+{
+    return event < m->past_events ? m->past[event] : m->log[m->kept + event - m->past_events];
+}
+
+enum fl_status fl_match_follow(struct fl_match *m, struct fl_step event)
+{
+    if (event.seat != FL_UNDO)
+        return fl_match_play(m, event.seat, event.move);
+    return event.move > m->steps ? FL_ILLEGAL : fl_match_undo(m, m->steps - event.move);
 }
 
 bool fl_match_undo_is_free(const struct fl_match *m, int seat)
@@ -170,6 +231,18 @@ bool fl_match_undo_is_free(const struct fl_match *m, int seat)
         return true;
     replay(m, m->steps - 1, &before);
     return !m->game->shows(&before, seat, m->log[m->steps - 1].move);
+}
+
+void fl_match_shadow(const struct fl_match *m, struct fl_match *out)
+{
+    size_t head = offsetof(struct fl_match, state);
+    memcpy(out, m, head + m->game->state_size);
+}
+
+void fl_match_retrace(struct fl_match *shadow, struct fl_step step)
+{
+    shadow->game->apply(&shadow->state, step.seat, step.move);
+    shadow->steps++;
 }
 
 fl_move fl_step_seen(const struct fl_match *m, int viewer, struct fl_step step)

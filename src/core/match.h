@@ -27,6 +27,12 @@ const char *fl_status_key(enum fl_status);
 
 enum { FL_MAX_STEPS = 1 << 20 }; /* far beyond any game that its rules let end */
 
+enum {
+    FL_UNDO = 11,       /* stands for a seat where the last `move` steps were taken back, */
+    FL_MAX_UNDO = 9999, /* at most so many at a time, */
+    FL_MAX_UNDOS = 1000 /* and at most so often in a match: each costs a replay */
+};
+
 struct fl_step {
     fl_move move; /* FL_UNSEEN in a partial match */
     uint16_t seat;
@@ -38,6 +44,12 @@ struct fl_match {
     int viewer; /* FL_TRUTH, or whose eyes this (partial) match was recorded with */
     uint32_t steps, room;
     struct fl_step *log;
+    uint32_t rolls; /* moves of chance ever made, those taken back included */
+
+    /* All that happened until something was last taken back, FL_UNDO included; what happened since
+     * is the log from step `kept` on. Empty in most matches. */
+    uint32_t past_events, past_room, kept, undos;
+    struct fl_step *past;
     union fl_state state;
 };
 
@@ -84,8 +96,27 @@ void fl_match_sight(const struct fl_match *, int viewer, struct fl_sight *out);
  * else moved and nobody saw a secret since. */
 bool fl_match_undo_is_free(const struct fl_match *, int seat);
 
-/* Takes the match back to its first `steps` steps. */
+/* Takes the match back to its first `steps` steps as if the rest had never been: for what nobody
+ * has heard of yet, or where nothing was rolled. Never reaches behind an undo. */
 void fl_match_rewind(struct fl_match *, uint32_t steps);
+
+/* A copy of the match as it stands, for telling what comes next: it shares the log, which it may
+ * read but not prolong, and is not to be ended. */
+void fl_match_shadow(const struct fl_match *, struct fl_match *out);
+
+/* Lets a shadow follow a step that the match has made after it. */
+void fl_match_retrace(struct fl_match *shadow, struct fl_step);
+
+/* Takes the match back and remembers that: what was rolled stays rolled, the next roll is a new
+ * one. FL_TOO_LONG if memory is short or there were too many; then nothing was done. */
+enum fl_status fl_match_undo(struct fl_match *, uint32_t steps);
+
+/* Everything that happened, in order: steps, and undos as steps of the seat FL_UNDO. */
+uint32_t fl_match_events(const struct fl_match *);
+struct fl_step fl_match_event(const struct fl_match *, uint32_t event);
+
+/* Lets an event of another match happen in this one: fl_match_play or fl_match_undo. */
+enum fl_status fl_match_follow(struct fl_match *, struct fl_step event);
 
 /* A step as this viewer gets to know it: FL_UNSEEN if it is hidden from him. Asked on the true
  * state before the step. */

@@ -1,135 +1,8 @@
-/* Reading and writing records. The reader goes line by line and trusts nothing: every move
- * passes fl_match_play. */
-#include "core/record.h"
-
-#include <assert.h>
+/* Reading records. The reader goes line by line and trusts nothing: every move passes
+ * fl_match_play. */
 #include <string.h>
 
-#define MAGIC "flibuste-record 1"
-
-enum { TOKENS_A_LINE = 16 };
-
-/* ---- writing ---- */
-
-static void put_viewer(struct fl_buf *out, int viewer)
-{
-    if (viewer == FL_WATCHER)
-        fl_put(out, "watcher");
-    else
-        fl_put_number(out, viewer + 1);
-}
-
-static void write_head(const struct fl_match *m, const struct fl_players *players, int viewer,
-                       struct fl_buf *out)
-{
-    fl_put(out, MAGIC "\ngame ");
-    fl_put(out, m->game->name);
-    fl_put_char(out, ' ');
-    fl_put_number(out, m->game->version);
-    fl_put(out, "\nseats ");
-    fl_put_number(out, m->setup.seats);
-    for (int i = 0; i < fl_option_count(m->game); i++) {
-        fl_put(out, "\noption ");
-        fl_put(out, m->game->option[i].name);
-        fl_put_char(out, ' ');
-        fl_put(out, fl_setup_word(m->game, &m->setup, i));
-    }
-    if (viewer != FL_TRUTH) {
-        fl_put(out, "\nviewer ");
-        put_viewer(out, viewer);
-    }
-    for (int seat = 0; players && seat < m->setup.seats; seat++) {
-        if (!players->kind[seat][0])
-            continue;
-        fl_put(out, "\nseat ");
-        fl_put_number(out, seat + 1);
-        fl_put_char(out, ' ');
-        fl_put(out, players->kind[seat]);
-        fl_put_char(out, ' ');
-        fl_put(out, players->name[seat]);
-    }
-    fl_put(out, "\n\n");
-}
-
-static void put_move(const struct fl_game *g, fl_move move, struct fl_buf *out)
-{
-    if (move == FL_UNSEEN)
-        fl_put_char(out, '?');
-    else
-        g->spell(move, out);
-}
-
-/* Replays the match beside the writing, because what is seen depends on the state. */
-static void write_steps(const struct fl_match *m, int viewer, struct fl_buf *out)
-{
-    struct fl_match now;
-    int tokens = 0; /* chance moves on the open line */
-    fl_match_begin(&now, m->game, &m->setup, m->viewer);
-    for (uint32_t i = 0; i < m->steps; i++) {
-        struct fl_step step = m->log[i];
-        fl_move seen = fl_step_seen(&now, viewer, step);
-        if (tokens && (step.seat != FL_CHANCE || tokens == TOKENS_A_LINE)) {
-            fl_put_char(out, '\n');
-            tokens = 0;
-        }
-        if (step.seat != FL_CHANCE) {
-            fl_put_number(out, step.seat + 1);
-            fl_put_char(out, ' ');
-            put_move(m->game, seen, out);
-            fl_put_char(out, '\n');
-        } else {
-            fl_put(out, tokens++ ? " " : "* ");
-            put_move(m->game, seen, out);
-        }
-        m->game->apply(&now.state, step.seat, step.move);
-    }
-    if (tokens)
-        fl_put_char(out, '\n');
-}
-
-static void put_scores(const struct fl_game *g, const union fl_state *state, int seats,
-                       struct fl_buf *out)
-{
-    fl_put(out, "scores");
-    for (int seat = 0; seat < seats; seat++) {
-        fl_put_char(out, ' ');
-        fl_put_number(out, g->score(state, seat));
-    }
-}
-
-static void put_winners(const struct fl_game *g, const union fl_state *state, struct fl_buf *out)
-{
-    fl_put(out, "winners");
-    fl_put_bits(out, g->winners(state));
-}
-
-static void put_hash(const struct fl_game *g, const union fl_state *state, struct fl_buf *out)
-{
-    fl_put(out, "hash ");
-    fl_put_hex64(out, fl_hash(g, state));
-}
-
-void fl_record_write(const struct fl_match *m, const struct fl_players *players, int viewer,
-                     struct fl_buf *out)
-{
-    assert(m->viewer == FL_TRUTH || m->viewer == viewer);
-    union fl_state last = m->state;
-    if (viewer != FL_TRUTH && m->game->redact)
-        m->game->redact(&last, viewer);
-    write_head(m, players, viewer, out);
-    write_steps(m, viewer, out);
-    fl_put_char(out, '\n');
-    if (!fl_match_turn(m)) {
-        put_winners(m->game, &last, out);
-        fl_put_char(out, '\n');
-        put_scores(m->game, &last, m->setup.seats, out);
-        fl_put_char(out, '\n');
-    }
-    put_hash(m->game, &last, out);
-    fl_put_char(out, '\n');
-}
-
-/* ---- reading ---- */
+#include "core/record_lines.h"
 
 struct reader {
     const char *at, *end; /* what is still to be read */
@@ -312,6 +185,53 @@ static bool read_players(struct reader *r, int seats, struct fl_players *players
     return true;
 }
 
+static bool read_secret(struct reader *r, const char *rest, size_t len, uint8_t *out)
+{
+    if (!fl_read_secret(rest, len, out))
+        return wrong(r, "record.bad-fair");
+    return next_line(r) || wrong(r, "record.truncated");
+}
+
+static bool copy_fair_word(char *to, const char *word, size_t len)
+{
+    return copy_word(to, FL_FAIR_WORD_SIZE, word, len) && fl_fair_word_is_clean(to);
+}
+
+static bool read_nonces(struct reader *r, int seats, struct fl_fair *fair)
+{
+    const char *rest, *word;
+    size_t len;
+    int last = 0;
+    while (begins(r, "nonce", &rest, &len)) {
+        size_t size = take_word(&rest, &len, &word);
+        int seat = small_number(word, size);
+        if (seat <= last || seat > seats || !copy_fair_word(fair->nonce[seat - 1], rest, len))
+            return wrong(r, "record.bad-nonce");
+        last = seat;
+        if (!next_line(r))
+            return wrong(r, "record.truncated");
+    }
+    return true;
+}
+
+/* What fair dice rest on: a table, a commitment, nonces, and at the end the secret. */
+static bool read_fair(struct reader *r, int seats, struct fl_fair *fair)
+{
+    const char *rest;
+    size_t len;
+    if (!begins(r, "table", &rest, &len))
+        return true;
+    fair->committed = true;
+    if (!copy_fair_word(fair->table, rest, len))
+        return wrong(r, "record.bad-table");
+    if (!next_line(r) || !begins(r, "commitment", &rest, &len))
+        return wrong(r, "record.expected-commitment");
+    if (!read_secret(r, rest, len, fair->commitment) || !read_nonces(r, seats, fair))
+        return false;
+    fair->revealed = begins(r, "secret", &rest, &len);
+    return !fair->revealed || read_secret(r, rest, len, fair->secret);
+}
+
 static bool play_word(struct reader *r, struct fl_match *m, int seat, const char *word, size_t len)
 {
     fl_move move = FL_UNSEEN;
@@ -343,6 +263,14 @@ static bool play_chance(struct reader *r, struct fl_match *m, const char *rest, 
     return true;
 }
 
+static bool undo(struct reader *r, struct fl_match *m, const char *rest, size_t len)
+{
+    int back = small_number(rest, len);
+    if (back < 1 || (uint32_t)back > m->steps)
+        return wrong(r, "record.bad-undo");
+    return fl_match_undo(m, m->steps - (uint32_t)back) == FL_OK || wrong(r, "record.too-long");
+}
+
 static bool read_steps(struct reader *r, struct fl_match *m)
 {
     for (;;) {
@@ -355,6 +283,9 @@ static bool read_steps(struct reader *r, struct fl_match *m)
                 return false;
         } else if (seat >= 1 && seat <= m->setup.seats) {
             if (!play_word(r, m, seat - 1, rest, len))
+                return false;
+        } else if (word_is(word, size, "undo")) {
+            if (!undo(r, m, rest, len))
                 return false;
         } else {
             return true;
@@ -388,11 +319,11 @@ static bool read_tail(struct reader *r, const struct fl_match *m)
     struct fl_buf winners = fl_buf_over(memory[0], sizeof memory[0]);
     struct fl_buf scores = fl_buf_over(memory[1], sizeof memory[1]);
     struct fl_buf hash = fl_buf_over(memory[2], sizeof memory[2]);
-    put_hash(m->game, &m->state, &hash);
+    fl_record_put_hash(m->game, &m->state, &hash);
     if (fl_match_turn(m))
         return read_hash(r, &hash);
-    put_winners(m->game, &m->state, &winners);
-    put_scores(m->game, &m->state, m->setup.seats, &scores);
+    fl_record_put_winners(m->game, &m->state, &winners);
+    fl_record_put_scores(m->game, &m->state, m->setup.seats, &scores);
     return read_result(r, &winners, "record.wrong-winners") &&
            read_result(r, &scores, "record.wrong-scores") && read_hash(r, &hash);
 }
@@ -405,13 +336,14 @@ bool fl_record_read(const char *text, size_t len, const struct fl_game *(*find)(
     struct fl_setup setup = {0};
     int viewer;
     memset(&out->players, 0, sizeof out->players);
-    if (!next_line(&r) || !line_is(&r, MAGIC))
+    if (!next_line(&r) || !line_is(&r, FL_RECORD_MAGIC))
         return wrong(&r, "record.not-a-record");
     if (!read_game(&r, find, &game) || !read_seats(&r, &setup) || !read_options(&r, game, &setup))
         return false;
     if (!next_line(&r))
         return wrong(&r, "record.truncated");
-    if (!read_viewer(&r, &setup, &viewer) || !read_players(&r, setup.seats, &out->players))
+    if (!read_viewer(&r, &setup, &viewer) || !read_players(&r, setup.seats, &out->players) ||
+        !read_fair(&r, setup.seats, &out->players.fair))
         return false;
     fl_match_begin(&out->match, game, &setup, viewer);
     if (read_steps(&r, &out->match) && read_tail(&r, &out->match))
@@ -448,16 +380,20 @@ static size_t clean_character(const unsigned char *c)
     return control ? 0 : more + 1;
 }
 
-bool fl_name_is_clean(const char *name)
+bool fl_text_is_clean(const char *text)
 {
-    size_t len = strlen(name);
-    if (!len || len >= FL_NAME_SIZE || name[0] == ' ' || name[len - 1] == ' ')
-        return false;
-    for (const unsigned char *c = (const unsigned char *)name; *c;) {
+    for (const unsigned char *c = (const unsigned char *)text; *c;) {
         size_t size = clean_character(c);
         if (!size)
             return false;
         c += size;
     }
     return true;
+}
+
+bool fl_name_is_clean(const char *name)
+{
+    size_t len = strlen(name);
+    return len && len < FL_NAME_SIZE && name[0] != ' ' && name[len - 1] != ' ' &&
+           fl_text_is_clean(name);
 }

@@ -3,14 +3,16 @@
 #ifndef FL_CORE_RECORD_H
 #define FL_CORE_RECORD_H
 
-#include "core/match.h"
+#include "core/fair.h"
 
 enum { FL_NAME_SIZE = 48, FL_KIND_SIZE = 24 };
 
-/* Who sits where: kind is "person" or the name of a bot's level; empty where unknown. */
+/* Who sits where, and what their dice rest on. Kind is "person" or the name of a bot's level; empty
+ * where unknown. */
 struct fl_players {
     char kind[FL_MAX_SEATS][FL_KIND_SIZE];
     char name[FL_MAX_SEATS][FL_NAME_SIZE];
+    struct fl_fair fair;
 };
 
 struct fl_record {
@@ -32,9 +34,13 @@ bool fl_record_read(const char *text, size_t len, const struct fl_game *(*find)(
 /* Tells what is wrong as a phrase. */
 void fl_record_error_say(const struct fl_record_error *, struct fl_phrase *out);
 
-/* Writes a record as a viewer may have it: FL_TRUTH, FL_WATCHER or a seat. */
+/* Writes a record as a viewer may have it: FL_TRUTH, FL_WATCHER or a seat. The secret of fair dice
+ * stands in it if it is marked as revealed. */
 void fl_record_write(const struct fl_match *, const struct fl_players *, int viewer,
                      struct fl_buf *out);
+
+/* Whether a text is UTF-8 without control characters and without those that turn lines around. */
+bool fl_text_is_clean(const char *text);
 
 /* Whether a name may stand in a record: 1 to 47 bytes of clean UTF-8 without control characters
  * or spaces at the ends. */

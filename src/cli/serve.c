@@ -1,0 +1,168 @@
+/* flibuste serve: tables over the network. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/cli.h"
+#include "server/server.h"
+
+enum { USUAL_PORT = 8080, USUAL_RATE = 20, USUAL_PING = 45, HOST_SIZE = 64 };
+
+struct request {
+    const char *listen, *store, *public_url, *web, *threads, *rate, *ping;
+    bool lan, trust_proxy, quiet;
+};
+
+static bool read_request(struct fl_cli *cli, int argc, char **argv, struct request *r)
+{
+    static const struct option options[] = {
+        {"listen", required_argument, NULL, 'a'},  {"store", required_argument, NULL, 's'},
+        {"lan", no_argument, NULL, 'n'},           {"public-url", required_argument, NULL, 'u'},
+        {"trust-proxy", no_argument, NULL, 'p'},   {"web", required_argument, NULL, 'w'},
+        {"threads", required_argument, NULL, 't'}, {"rate", required_argument, NULL, 'r'},
+        {"ping", required_argument, NULL, 'i'},    {"quiet", no_argument, NULL, 'q'},
+        {"lang", required_argument, NULL, 'l'},    {0}};
+    *r = (struct request){0};
+    for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;) {
+        switch (option) {
+        case '?':
+            return false;
+        case 'a':
+            r->listen = optarg;
+            break;
+        case 's':
+            r->store = optarg;
+            break;
+        case 'n':
+            r->lan = true;
+            break;
+        case 'u':
+            r->public_url = optarg;
+            break;
+        case 'p':
+            r->trust_proxy = true;
+            break;
+        case 'w':
+            r->web = optarg;
+            break;
+        case 't':
+            r->threads = optarg;
+            break;
+        case 'r':
+            r->rate = optarg;
+            break;
+        case 'i':
+            r->ping = optarg;
+            break;
+        case 'q':
+            r->quiet = true;
+            break;
+        }
+    }
+    return true;
+}
+
+/* "127.0.0.1:8080", "[::1]:8080", ":8080" or "8080": cuts the port off and keeps the rest. */
+static bool read_listen(const char *text, char host[HOST_SIZE], int *port)
+{
+    const char *colon = strrchr(text, ':');
+    const char *digits = colon ? colon + 1 : text;
+    char *end;
+    long number = strtol(digits, &end, 10);
+    size_t len = colon ? (size_t)(colon - text) : 0;
+    if (*end || end == digits || number < 0 || number > 65535 || len >= HOST_SIZE)
+        return false;
+    *port = (int)number;
+    if (!len)
+        return true;
+    bool bracket = len > 2 && *text == '[' && text[len - 1] == ']';
+    if (!bracket && memchr(text, ':', len))
+        return false;
+    snprintf(host, HOST_SIZE, "%.*s", (int)(bracket ? len - 2 : len), bracket ? text + 1 : text);
+    return true;
+}
+
+static void tell(void *whom, const char *url)
+{
+    const struct fl_cli *cli = whom;
+    char memory[512];
+    struct fl_buf text = fl_buf_over(memory, sizeof memory);
+    struct fl_phrase phrase;
+    fl_phrase_begin(&phrase, "server.ready");
+    fl_with_text(&phrase, "url", url);
+    fl_put_phrase(&text, cli->lang, &phrase, NULL);
+    puts(text.at);
+    fflush(stdout);
+}
+
+/* Of the machine's cores one is left to the loop. */
+static long long usual_threads(void)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores > 2 ? cores - 1 : 1;
+}
+
+/* Whether it is an address a browser could open; nothing in it could end a line. */
+static bool is_url(const char *url)
+{
+    size_t len = strspn(url, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                             "-._~:/[]%@");
+    return (!strncmp(url, "http://", 7) || !strncmp(url, "https://", 8)) && !url[len] && len < 200;
+}
+
+static bool prepare(const struct fl_cli *cli, const struct request *r, struct fl_serving *serving,
+                    char host[HOST_SIZE])
+{
+    long long threads = usual_threads(), rate = USUAL_RATE, ping = USUAL_PING;
+    if (r->listen && !read_listen(r->listen, host, &serving->port)) {
+        fl_cli_fail(cli, FL_CLI_USAGE, "server.expected-listen", NULL, r->listen);
+        return false;
+    }
+    if (r->public_url && !is_url(r->public_url)) {
+        fl_cli_fail(cli, FL_CLI_USAGE, "server.expected-url", NULL, r->public_url);
+        return false;
+    }
+    if ((r->threads && !fl_cli_number(cli, "--threads", r->threads, 1, 256, &threads)) ||
+        (r->rate && !fl_cli_number(cli, "--rate", r->rate, 1, 100000, &rate)) ||
+        (r->ping && !fl_cli_number(cli, "--ping", r->ping, 1, 3600, &ping)))
+        return false;
+    serving->threads = (int)threads;
+    serving->rate = (int)rate;
+    serving->ping = (int)ping;
+    serving->public_url = r->public_url;
+    serving->trust_proxy = r->trust_proxy;
+    serving->web = r->web;
+    serving->store = r->store && strcmp(r->store, "memory") ? r->store : NULL;
+    serving->log = r->quiet ? NULL : stderr;
+    return true;
+}
+
+/* What could not be had: the address, the folder or the file. */
+static const char *what_failed(const struct fl_serving *serving, enum fl_served end)
+{
+    return end == FL_SERVED_NOT_WEB      ? serving->web
+           : end == FL_SERVED_NOT_STORED ? serving->store
+                                         : serving->at;
+}
+
+int fl_cli_serve(struct fl_cli *cli, int argc, char **argv)
+{
+    char host[HOST_SIZE];
+    const char *why = "";
+    struct request request;
+    struct fl_serving serving = {.at = host, .port = USUAL_PORT, .ready = tell, .whom = cli};
+    if (!read_request(cli, argc, argv, &request))
+        return FL_CLI_USAGE;
+    if (optind < argc)
+        return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind]);
+    strcpy(host, request.lan ? "0.0.0.0" : "127.0.0.1");
+    if (!prepare(cli, &request, &serving, host))
+        return FL_CLI_USAGE;
+    enum fl_served end = fl_serve(&serving, &why);
+    if (end == FL_SERVED_WELL) {
+        fl_cli_print(cli, stdout, fl_served_key(end));
+        return FL_CLI_OK;
+    }
+    return fl_cli_fail(cli, FL_CLI_FAILED, fl_served_key(end), what_failed(&serving, end), why);
+}

@@ -1,0 +1,55 @@
+/* Tokens, and what the dice of a table rest on. A token is 128 bits that its owner alone is told,
+ * once; the table keeps its hash. */
+#include <string.h>
+
+#include "core/sha256.h"
+#include "host/table.h"
+
+static const char digits[] = "0123456789abcdef";
+
+void fl_token_make(struct fl_host *h, char text[FL_TOKEN_TEXT], unsigned char hash[FL_HASH_SIZE])
+{
+    unsigned char token[FL_TOKEN_SIZE];
+    h->port.entropy(h->port.world, token, sizeof token);
+    for (int i = 0; i < FL_TOKEN_SIZE; i++) {
+        text[2 * i] = digits[token[i] >> 4];
+        text[2 * i + 1] = digits[token[i] & 15];
+    }
+    text[FL_TOKEN_TEXT - 1] = '\0';
+    fl_token_hash(text, hash);
+}
+
+bool fl_token_hash(const char *text, unsigned char hash[FL_HASH_SIZE])
+{
+    if (strlen(text) != FL_TOKEN_TEXT - 1)
+        return false;
+    fl_sha256(text, FL_TOKEN_TEXT - 1, hash);
+    return true;
+}
+
+bool fl_same_hash(const unsigned char *a, const unsigned char *b)
+{
+    unsigned differs = 0;
+    for (int i = 0; i < FL_HASH_SIZE; i++)
+        differs |= (unsigned)(a[i] ^ b[i]);
+    return !differs;
+}
+
+void fl_table_fair(const struct fl_table *t, struct fl_fair *out)
+{
+    memset(out, 0, sizeof *out);
+    out->committed = true;
+    out->revealed = t->phase == FL_OVER_AND_DONE;
+    memcpy(out->secret, t->secret, sizeof out->secret);
+    fl_fair_commit(t->secret, out->commitment);
+    memcpy(out->table, t->code, sizeof t->code);
+    for (int seat = 0; seat < t->terms.setup.seats; seat++)
+        memcpy(out->nonce[seat], t->chair[seat].nonce, FL_FAIR_WORD_SIZE);
+}
+
+void fl_table_take_dice(struct fl_table *t)
+{
+    struct fl_fair fair;
+    fl_table_fair(t, &fair);
+    fl_fair_source_begin(&t->dice, &fair, t->terms.setup.seats);
+}

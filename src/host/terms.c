@@ -1,0 +1,216 @@
+/* Reading and writing the terms of a table. */
+#include "host/terms.h"
+
+#include <string.h>
+
+enum { LONGEST_AWAY = 86400, LONGEST_CLOCK = 7 * 86400, USUAL_AWAY = 120, WORD = 128 };
+
+const char *const fl_clock_words[] = {"none", "move", "bank", NULL};
+const char *const fl_chat_words[] = {"off", "phrases", "free", NULL};
+
+bool fl_next_word(const char **text, char *out, size_t room)
+{
+    const char *at = *text;
+    while (*at == ' ')
+        at++;
+    size_t len = strcspn(at, " ");
+    *text = at + len;
+    if (!len || len >= room)
+        return false;
+    memcpy(out, at, len);
+    out[len] = '\0';
+    return true;
+}
+
+int64_t fl_read_count(const char *word, int64_t most)
+{
+    int64_t number = 0;
+    if (!*word)
+        return -1;
+    for (; *word; word++) {
+        if (*word < '0' || *word > '9')
+            return -1;
+        number = 10 * number + (*word - '0');
+        if (number > most)
+            return -1;
+    }
+    return number;
+}
+
+/* The place of a word in a list that ends with NULL, or -1. */
+static int place_of(const char *const *list, const char *word)
+{
+    for (int i = 0; list[i]; i++)
+        if (!strcmp(list[i], word))
+            return i;
+    return -1;
+}
+
+void fl_put_chair(struct fl_buf *out, enum fl_chair_kind kind, const char *level)
+{
+    fl_put(out, kind == FL_FOR_PERSON ? "person" : kind == FL_FOR_ANYBODY ? "open" : "bot:");
+    if (kind == FL_FOR_BOT)
+        fl_put(out, level);
+}
+
+bool fl_read_chair(const char *word, const char *const *levels, enum fl_chair_kind *kind,
+                   uint8_t *level)
+{
+    int place = strncmp(word, "bot:", 4) ? -1 : place_of(levels, word + 4);
+    if (!strcmp(word, "person"))
+        *kind = FL_FOR_PERSON;
+    else if (!strcmp(word, "open"))
+        *kind = FL_FOR_ANYBODY;
+    else if (place >= 0)
+        *kind = FL_FOR_BOT;
+    else
+        return false;
+    if (place >= 0)
+        *level = (uint8_t)place;
+    return true;
+}
+
+/* "person,open,bot:matelot" */
+static bool read_chairs(char *words, const char *const *levels, struct fl_terms *t)
+{
+    int seats = 0;
+    for (char *word = words; word; seats++) {
+        char *comma = strchr(word, ',');
+        if (comma)
+            *comma = '\0';
+        if (seats == FL_MAX_SEATS ||
+            !fl_read_chair(word, levels, &t->chair[seats], &t->level[seats]))
+            return false;
+        word = comma ? comma + 1 : NULL;
+    }
+    t->setup.seats = (uint16_t)seats;
+    return true;
+}
+
+/* "none", "move:30" or "bank:300+5" */
+static bool read_clock(char *word, struct fl_terms *t)
+{
+    char *colon = strchr(word, ':');
+    char *plus = strchr(word, '+');
+    if (colon)
+        *colon = '\0';
+    if (plus)
+        *plus = '\0';
+    int kind = place_of(fl_clock_words, word);
+    if (kind < 0 || (kind == FL_NO_CLOCK) == (colon != NULL) || (plus && kind != FL_CLOCK_BANK))
+        return false;
+    t->clock = (enum fl_clock_kind)kind;
+    t->seconds = colon ? (int32_t)fl_read_count(colon + 1, LONGEST_CLOCK) : 0;
+    t->increment = plus ? (int32_t)fl_read_count(plus + 1, LONGEST_CLOCK) : 0;
+    return t->increment >= 0 && (kind == FL_NO_CLOCK || t->seconds > 0);
+}
+
+static bool read_chat(const char *word, struct fl_terms *t)
+{
+    int kind = place_of(fl_chat_words, word);
+    if (kind >= 0)
+        t->chat = (enum fl_chat_kind)kind;
+    return kind >= 0;
+}
+
+static bool read_away(const char *word, struct fl_terms *t)
+{
+    t->away = (int32_t)fl_read_count(word, LONGEST_AWAY);
+    return t->away >= 0;
+}
+
+static bool read_lobby(const char *word, struct fl_terms *t)
+{
+    t->listed = !strcmp(word, "public");
+    return t->listed || !strcmp(word, "private");
+}
+
+static bool read_term(const char *name, char *value, const char *const *levels, struct fl_terms *t)
+{
+    if (!strcmp(name, "seats"))
+        return read_chairs(value, levels, t);
+    if (!strcmp(name, "clock"))
+        return read_clock(value, t);
+    if (!strcmp(name, "chat"))
+        return read_chat(value, t);
+    if (!strcmp(name, "away"))
+        return read_away(value, t);
+    if (!strcmp(name, "lobby"))
+        return read_lobby(value, t);
+    return fl_setup_set(t->game, &t->setup, name, value);
+}
+
+static void usual_terms(const struct fl_game *game, struct fl_terms *t)
+{
+    memset(t, 0, sizeof *t);
+    t->game = game;
+    t->setup = fl_setup_default(game, game->seats_min);
+    t->chat = FL_CHAT_PHRASES;
+    t->away = USUAL_AWAY;
+    for (int seat = 0; seat < FL_MAX_SEATS; seat++)
+        t->chair[seat] = FL_FOR_ANYBODY;
+}
+
+static bool no_term(const char *word, const char **wrong, char detail[FL_NAME_SIZE])
+{
+    *wrong = "host.unknown-term";
+    strncpy(detail, word, FL_NAME_SIZE - 1);
+    detail[FL_NAME_SIZE - 1] = '\0';
+    return false;
+}
+
+bool fl_terms_read(const struct fl_game *game, const char *words, const char *const *levels,
+                   struct fl_terms *out, const char **wrong, char detail[FL_NAME_SIZE])
+{
+    char word[WORD], name[WORD];
+    detail[0] = '\0';
+    usual_terms(game, out);
+    while (fl_next_word(&words, word, sizeof word)) {
+        char *equals = strchr(word, '=');
+        size_t len = equals ? (size_t)(equals - word) : 0;
+        memcpy(name, word, len);
+        name[len] = '\0';
+        if (!equals || !read_term(name, equals + 1, levels, out))
+            return no_term(word, wrong, detail);
+    }
+    if (*words)
+        return no_term(words, wrong, detail);
+    *wrong = fl_setup_refuse(game, &out->setup);
+    return !*wrong;
+}
+
+static void put_clock(struct fl_buf *out, const struct fl_terms *t)
+{
+    fl_put(out, fl_clock_words[t->clock]);
+    if (t->clock == FL_NO_CLOCK)
+        return;
+    fl_put_char(out, ':');
+    fl_put_number(out, t->seconds);
+    if (t->clock == FL_CLOCK_BANK) {
+        fl_put_char(out, '+');
+        fl_put_number(out, t->increment);
+    }
+}
+
+void fl_terms_write(const struct fl_terms *t, const char *const *levels, struct fl_buf *out)
+{
+    for (int i = 0; i < fl_option_count(t->game); i++) {
+        fl_put(out, t->game->option[i].name);
+        fl_put_char(out, '=');
+        fl_put(out, fl_setup_word(t->game, &t->setup, i));
+        fl_put_char(out, ' ');
+    }
+    fl_put(out, "seats=");
+    for (int seat = 0; seat < t->setup.seats; seat++) {
+        if (seat)
+            fl_put_char(out, ',');
+        fl_put_chair(out, t->chair[seat], levels[t->level[seat]]);
+    }
+    fl_put(out, " clock=");
+    put_clock(out, t);
+    fl_put(out, " chat=");
+    fl_put(out, fl_chat_words[t->chat]);
+    fl_put(out, " away=");
+    fl_put_number(out, t->away);
+    fl_put(out, t->listed ? " lobby=public" : " lobby=private");
+}

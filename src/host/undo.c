@@ -1,0 +1,102 @@
+/* Taking a move back: freely where nothing was learnt by it, else if everybody agrees. */
+#include "host/table.h"
+
+void fl_undo_forget(struct fl_table *t)
+{
+    t->undo_seat = -1;
+    t->agreed = 0;
+}
+
+static void tell_undo(struct fl_table *t, const char *is, int seat)
+{
+    struct fl_buf out;
+    struct fl_json j = fl_message(t->host, &out, is);
+    fl_json_key_number(&j, "seat", seat + 1);
+    fl_send_table(t, &j);
+}
+
+static void write_undo(struct fl_table *t, fl_line line, int seat, uint32_t steps)
+{
+    struct fl_pending *p = fl_table_draft(t, FL_EVENT_UNDO, line, 5);
+    if (!p) {
+        fl_refuse(t->host, line, "host.not-kept");
+        return;
+    }
+    p->data[0] = (unsigned char)seat;
+    fl_write_u32(p->data + 1, steps);
+    fl_table_write(t, p);
+}
+
+/* The last move of one of these seats: its place in the log, or -1. */
+static int64_t last_move(const struct fl_match *m, fl_seats seats)
+{
+    for (uint32_t i = m->steps; i-- > 0;)
+        if (seats & FL_SEAT(m->log[i].seat))
+            return i;
+    return -1;
+}
+
+/* People who have a say: seated, here, and not those who have agreed. Bots do not mind. */
+static bool somebody_must_agree(const struct fl_table *t)
+{
+    for (int seat = 0; seat < t->terms.setup.seats; seat++) {
+        const struct fl_chair *c = &t->chair[seat];
+        if (c->taken && !c->gone && !c->bot_plays && !(t->agreed & FL_SEAT(seat)))
+            return true;
+    }
+    return false;
+}
+
+static void settle_undo(struct fl_table *t, fl_line line)
+{
+    if (somebody_must_agree(t))
+        tell_undo(t, "undo-asked", t->undo_seat);
+    else
+        write_undo(t, line, t->undo_seat, t->undo_steps);
+}
+
+void fl_do_undo(struct fl_host *h, fl_line line, const char *rest)
+{
+    struct fl_guest *g = &h->guest[line];
+    struct fl_table *t = g->at;
+    (void)rest;
+    int64_t at = t->phase == FL_PLAYING ? last_move(&t->match, g->seats) : -1;
+    if (at < 0 || t->match.undos == FL_MAX_UNDOS) {
+        fl_refuse(h, line, t->phase == FL_PLAYING ? "host.nothing-to-undo" : "host.not-playing");
+        return;
+    }
+    int seat = t->match.log[at].seat;
+    if (at + 1 == t->match.steps && fl_match_undo_is_free(&t->match, seat)) {
+        write_undo(t, line, seat, (uint32_t)at);
+        return;
+    }
+    t->undo_seat = seat;
+    t->undo_steps = (uint32_t)at;
+    t->agreed = g->seats;
+    settle_undo(t, line);
+}
+
+void fl_do_agree(struct fl_host *h, fl_line line, const char *rest)
+{
+    struct fl_guest *g = &h->guest[line];
+    (void)rest;
+    if (g->at->undo_seat < 0 || !g->seats) {
+        fl_refuse(h, line, "host.nothing-to-agree");
+        return;
+    }
+    g->at->agreed |= g->seats;
+    if (!somebody_must_agree(g->at))
+        write_undo(g->at, line, g->at->undo_seat, g->at->undo_steps);
+}
+
+void fl_do_disagree(struct fl_host *h, fl_line line, const char *rest)
+{
+    struct fl_guest *g = &h->guest[line];
+    (void)rest;
+    if (g->at->undo_seat < 0 || !g->seats) {
+        fl_refuse(h, line, "host.nothing-to-agree");
+        return;
+    }
+    tell_undo(g->at, "undo-refused", g->at->undo_seat);
+    fl_undo_forget(g->at);
+}

@@ -1,0 +1,329 @@
+/* What a step changed, told to every pair of eyes at the table: what happened in words, and the
+ * difference between the two views. Games without secrets are told once for everybody. */
+#include <string.h>
+
+#include "host/table.h"
+
+/* ---- the difference of two views ---- */
+
+/* The item of this id, most likely where it was before; -1 if there is none. */
+static int find_item(const struct fl_view *v, uint16_t id, int likely)
+{
+    if (likely < v->items && v->item[likely].id == id)
+        return likely;
+    for (int i = 0; i < v->items; i++)
+        if (v->item[i].id == id)
+            return i;
+    return -1;
+}
+
+static bool same_word(const char *a, const char *b)
+{
+    return a == b || (a && b && !strcmp(a, b));
+}
+
+static bool same_zones(const struct fl_view *a, const struct fl_view *b)
+{
+    if (a->zones != b->zones)
+        return false;
+    for (int i = 0; i < a->zones; i++)
+        if (!same_word(a->zone[i].name, b->zone[i].name) || a->zone[i].owner != b->zone[i].owner ||
+            a->zone[i].number != b->zone[i].number || a->zone[i].columns != b->zone[i].columns)
+            return false;
+    return true;
+}
+
+static bool same_item(const struct fl_item *a, const struct fl_item *b)
+{
+    return a->id == b->id && same_word(a->kind, b->kind) && same_word(a->face, b->face) &&
+           a->value == b->value && a->on == b->on && a->owner == b->owner && a->marks == b->marks;
+}
+
+static bool same_view(const struct fl_view *a, const struct fl_view *b)
+{
+    if (!same_zones(a, b) || a->items != b->items)
+        return false;
+    for (int i = 0; i < a->zones; i++)
+        if (a->zone[i].count != b->zone[i].count)
+            return false;
+    for (int i = 0; i < a->items; i++)
+        if (!same_item(&a->item[i], &b->item[i]))
+            return false;
+    return true;
+}
+
+static void put_marks(struct fl_json *j, const struct fl_game *g, unsigned marks)
+{
+    fl_json_key(j, "marks");
+    fl_json_open(j, '[');
+    for (int i = 0; i < 8; i++)
+        if (marks >> i & 1)
+            fl_json_text(j, g->mark[i]);
+    fl_json_close(j, ']');
+}
+
+static void put_number_or_null(struct fl_json *j, const char *key, int number, int none, int from)
+{
+    if (number == none)
+        fl_json_key_text(j, key, NULL);
+    else
+        fl_json_key_number(j, key, number + from);
+}
+
+/* The fields in which an item differs from what it was. */
+static void put_fields(struct fl_json *j, const struct fl_game *g, const struct fl_item *was,
+                       const struct fl_item *is)
+{
+    if (!same_word(was->kind, is->kind))
+        fl_json_key_text(j, "kind", is->kind);
+    if (!same_word(was->face, is->face))
+        fl_json_key_text(j, "face", is->face);
+    if (was->value != is->value)
+        fl_json_key_number(j, "value", is->value);
+    if (was->owner != is->owner)
+        put_number_or_null(j, "owner", is->owner, FL_NOBODY, 1);
+    if (was->on != is->on)
+        put_number_or_null(j, "on", is->on, FL_NO_ITEM, 0);
+    if (was->marks != is->marks)
+        put_marks(j, g, is->marks);
+}
+
+/* Place NULL: it stays where it is. */
+static void put_item(struct fl_json *j, const struct fl_game *g, const struct fl_item *was,
+                     const struct fl_item *is, const int place[2])
+{
+    fl_json_open(j, '{');
+    fl_json_key_number(j, "id", is->id);
+    if (place) {
+        fl_json_key(j, "at");
+        fl_json_open(j, '[');
+        fl_json_number(j, place[0]);
+        fl_json_number(j, place[1]);
+        fl_json_close(j, ']');
+    }
+    put_fields(j, g, was, is);
+    fl_json_close(j, '}');
+}
+
+static const struct fl_item nothing = {.on = FL_NO_ITEM, .owner = FL_NOBODY};
+
+/* Items of a zone that are new, come from elsewhere or differ, by place. Those that keep their
+ * order in the zone need not be moved: who takes the others out and puts them in one after the
+ * other has the new zone. */
+static void put_changed_in(struct fl_json *j, const struct fl_game *g, const struct fl_view *was,
+                           const struct fl_view *is, int zone)
+{
+    int first = was->zone[zone].first, end = first + was->zone[zone].count;
+    for (int at = 0; at < is->zone[zone].count; at++) {
+        const struct fl_item *item = &is->item[is->zone[zone].first + at];
+        int before = find_item(was, item->id, is->zone[zone].first + at);
+        bool stays = before >= first && before < end;
+        const struct fl_item *old = before < 0 ? &nothing : &was->item[before];
+        if (stays)
+            first = before + 1;
+        if (!stays || !same_item(old, item))
+            put_item(j, g, old, item, stays ? NULL : (const int[]){zone, at});
+    }
+}
+
+static void put_changed(struct fl_json *j, const struct fl_game *g, const struct fl_view *was,
+                        const struct fl_view *is)
+{
+    fl_json_key(j, "put");
+    fl_json_open(j, '[');
+    for (int zone = 0; zone < is->zones; zone++)
+        put_changed_in(j, g, was, is, zone);
+    fl_json_close(j, ']');
+}
+
+static void put_gone(struct fl_json *j, const struct fl_view *was, const struct fl_view *is)
+{
+    fl_json_key(j, "gone");
+    fl_json_open(j, '[');
+    for (int i = 0; i < was->items; i++)
+        if (find_item(is, was->item[i].id, i) < 0)
+            fl_json_number(j, was->item[i].id);
+    fl_json_close(j, ']');
+}
+
+static void put_difference(struct fl_json *j, const struct fl_sight *after,
+                           const struct fl_view *was, const struct fl_view *is)
+{
+    if (same_zones(was, is)) {
+        put_gone(j, was, is);
+        put_changed(j, after->game, was, is);
+    } else {
+        fl_json_view(j, after->game, is);
+    }
+}
+
+/* ---- one step for one viewer ---- */
+
+/* Follows the steps with this viewer's eyes: what is said of them is joined in the host's scratch,
+ * the sight is that of afterwards. */
+static void follow(struct fl_table *t, const struct fl_event *e, const struct fl_match *before,
+                   struct fl_sight *sight)
+{
+    struct fl_match shadow;
+    fl_match_shadow(before, &shadow);
+    t->host->saying.count = 0;
+    for (uint32_t i = 0; i < fl_steps_count(e); i++) {
+        struct fl_step step = fl_steps_get(e, i), seen = step;
+        seen.move = fl_step_seen(&shadow, sight->viewer, step);
+        fl_say_step(&t->host->saying, sight, seen);
+        fl_sight_follow(sight, seen);
+        fl_match_retrace(&shadow, step);
+    }
+}
+
+/* Before the end everybody knows whose turn it is and no more; after it all is told. */
+static void put_play(struct fl_json *j, const struct fl_sight *s)
+{
+    fl_seats turn = s->game->turn(&s->state);
+    if (turn)
+        fl_json_key_seats(j, "turn", turn);
+    else
+        fl_json_state_of_play(j, s);
+}
+
+/* Writes the message; viewer FL_TRUTH stands for "the same for all eyes". */
+static struct fl_json write_step(struct fl_table *t, const struct fl_event *e,
+                                 const struct fl_match *before, int viewer, struct fl_buf *out)
+{
+    struct fl_host *h = t->host;
+    struct fl_sight sight;
+    bool for_all = viewer == FL_TRUTH;
+    fl_match_sight(before, for_all ? FL_WATCHER : viewer, &sight);
+    fl_sight_view(&sight, &h->view[0]);
+    follow(t, e, before, &sight);
+    fl_sight_view(&sight, &h->view[1]);
+    struct fl_json j = fl_message(h, out, "event");
+    fl_json_key_number(&j, "n", e->n);
+    if (!for_all) {
+        fl_json_key(&j, "as");
+        fl_json_viewer(&j, viewer);
+    }
+    fl_json_mover(&j, e);
+    fl_json_says(&j, &h->saying);
+    put_play(&j, &sight);
+    fl_json_clocks(&j, t);
+    put_difference(&j, &sight, &h->view[0], &h->view[1]);
+    return j;
+}
+
+/* ---- for everybody ---- */
+
+static fl_seats all_eyes(const struct fl_table *t)
+{
+    fl_seats eyes = 0;
+    for (uint32_t i = 0; i < t->guests; i++)
+        eyes |= fl_guest_eyes(&t->host->guest[t->guest[i]]);
+    return eyes;
+}
+
+static bool sees_as_the_public(struct fl_table *t, const struct fl_match *m, int viewer)
+{
+    struct fl_view *view = t->host->view;
+    struct fl_sight sight;
+    fl_match_sight(m, FL_WATCHER, &sight);
+    fl_sight_view(&sight, &view[0]);
+    sight.viewer = viewer;
+    fl_sight_view(&sight, &view[2]);
+    return same_view(&view[0], &view[2]);
+}
+
+/* Whether a step is the same for all these eyes: the game has no secrets, and no view of them
+ * leaves out what another shows. */
+static bool all_see_the_same(struct fl_table *t, fl_seats eyes, const struct fl_match *before)
+{
+    const struct fl_game *g = t->terms.game;
+    if (g->redact || g->seen)
+        return false;
+    for (int viewer = 0; viewer < FL_MAX_SEATS; viewer++)
+        if ((eyes & FL_SEAT(viewer)) &&
+            (!sees_as_the_public(t, before, viewer) || !sees_as_the_public(t, &t->match, viewer)))
+            return false;
+    return true;
+}
+
+static void send_to_eyes(struct fl_table *t, int viewer, struct fl_json *j)
+{
+    fl_line *to = t->host->lines;
+    int lines = 0;
+    for (uint32_t i = 0; i < t->guests; i++)
+        if (fl_guest_eyes(&t->host->guest[t->guest[i]]) & FL_SEAT(viewer))
+            to[lines++] = t->guest[i];
+    fl_send(t->host, to, lines, j);
+}
+
+static void tell_each(struct fl_table *t, const struct fl_event *e, const struct fl_match *before,
+                      fl_seats eyes)
+{
+    struct fl_buf out;
+    for (int viewer = 0; viewer <= FL_WATCHER; viewer++)
+        if (eyes & FL_SEAT(viewer)) {
+            struct fl_json j = write_step(t, e, before, viewer, &out);
+            send_to_eyes(t, viewer, &j);
+        }
+}
+
+void fl_tell_steps(struct fl_table *t, const struct fl_event *e, const struct fl_match *before)
+{
+    fl_seats eyes = all_eyes(t);
+    struct fl_buf out;
+    if (!eyes)
+        return;
+    if (all_see_the_same(t, eyes, before)) {
+        struct fl_json j = write_step(t, e, before, FL_TRUTH, &out);
+        fl_send_table(t, &j);
+    } else {
+        tell_each(t, e, before, eyes);
+    }
+    for (int seat = 0; seat < t->terms.setup.seats; seat++)
+        if ((eyes & FL_SEAT(seat)) && t->chair[seat].question == e->n)
+            fl_tell_question(t, seat);
+}
+
+static void put_question_number(struct fl_json *j, const struct fl_table *t, int viewer)
+{
+    if (viewer < FL_MAX_SEATS && t->chair[viewer].asked)
+        fl_json_key_number(j, "question",
+                           (int64_t)t->chair[viewer].question * FL_MAX_SEATS + viewer);
+}
+
+/* To those who may answer; whoever looks over a shoulder sees the question too. */
+void fl_tell_question(struct fl_table *t, int seat)
+{
+    struct fl_buf out;
+    struct fl_sight sight;
+    struct fl_json j = fl_message(t->host, &out, "ask");
+    fl_match_sight(&t->match, seat, &sight);
+    fl_json_key_number(&j, "as", seat + 1);
+    put_question_number(&j, t, seat);
+    fl_json_question(&j, &sight);
+    send_to_eyes(t, seat, &j);
+}
+
+static void tell_view(struct fl_table *t, fl_line line, int viewer)
+{
+    struct fl_buf out;
+    struct fl_sight sight;
+    struct fl_json j = fl_message(t->host, &out, "view");
+    fl_match_sight(&t->match, viewer, &sight);
+    fl_json_key_number(&j, "n", t->n);
+    fl_json_key(&j, "as");
+    fl_json_viewer(&j, viewer);
+    put_question_number(&j, t, viewer);
+    fl_json_clocks(&j, t);
+    fl_json_key(&j, "sight");
+    fl_json_sight(&j, &sight);
+    fl_send(t->host, &line, 1, &j);
+}
+
+void fl_tell_views(struct fl_table *t, fl_line line)
+{
+    fl_seats eyes = fl_guest_eyes(&t->host->guest[line]);
+    for (int viewer = 0; t->match.game && viewer <= FL_WATCHER; viewer++)
+        if (eyes & FL_SEAT(viewer))
+            tell_view(t, line, viewer);
+}

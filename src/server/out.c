@@ -1,0 +1,144 @@
+/* What is sent waits here and is written once a turn of the loop. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#include "server/net.h"
+
+enum { FIRST_ROOM = 1000 };
+
+void fl_conn_touch(struct fl_conn *c)
+{
+    if (c->works || c->state == FL_CONN_GONE)
+        return;
+    c->works = true;
+    fl_queue_add(&c->net->work, c, FL_BY_WORK);
+}
+
+void fl_conn_untouch(struct fl_conn *c)
+{
+    if (c->works)
+        fl_queue_remove(&c->net->work, c, FL_BY_WORK);
+    c->works = false;
+}
+
+bool fl_conn_owes(const struct fl_conn *c)
+{
+    return c->writing || c->out.len;
+}
+
+static bool make_room(struct fl_out *out, size_t more)
+{
+    size_t cap = out->cap ? out->cap : FIRST_ROOM;
+    while (cap < out->len + more)
+        cap *= 2;
+    if (cap == out->cap)
+        return true;
+    char *at = realloc(out->at, cap);
+    if (!at)
+        return false;
+    out->at = at;
+    out->cap = cap;
+    return true;
+}
+
+static void doom(struct fl_conn *c, const char *why)
+{
+    c->doomed = true;
+    c->why = why;
+    fl_conn_touch(c);
+}
+
+void fl_conn_put(struct fl_conn *c, const void *bytes, size_t len)
+{
+    size_t waiting = c->out.len + c->tcp.write_queue_size;
+    if (c->doomed || c->state == FL_CONN_GONE)
+        return;
+    if (waiting > FL_NET_HIGH_WATER || !make_room(&c->out, len)) {
+        c->net->tally.slow++;
+        doom(c, "slow");
+        return;
+    }
+    memcpy(c->out.at + c->out.len, bytes, len);
+    c->out.len += len;
+    fl_conn_touch(c);
+}
+
+static void on_written(uv_write_t *write, int status)
+{
+    struct fl_conn *c = write->data;
+    free(c->writing);
+    c->writing = NULL;
+    if (status < 0)
+        doom(c, "gone");
+    else
+        fl_conn_touch(c);
+}
+
+/* The system took only some of it: it gets the rest when it can. */
+static void write_rest(struct fl_conn *c, size_t from)
+{
+    uv_buf_t rest = uv_buf_init(c->out.at + from, (unsigned)(c->out.len - from));
+    c->writing = c->out.at;
+    c->out = (struct fl_out){0};
+    c->write.data = c;
+    if (uv_write(&c->write, (uv_stream_t *)&c->tcp, &rest, 1, on_written)) {
+        free(c->writing);
+        c->writing = NULL;
+        fl_conn_drop(c, "gone");
+    }
+}
+
+static void write_queued(struct fl_conn *c)
+{
+    uv_buf_t all = uv_buf_init(c->out.at, (unsigned)c->out.len);
+    int written = uv_try_write((uv_stream_t *)&c->tcp, &all, 1);
+    if (written == UV_EAGAIN)
+        written = 0;
+    if (written < 0) {
+        fl_conn_drop(c, "gone");
+        return;
+    }
+    c->net->tally.bytes_out += c->out.len;
+    if ((size_t)written < c->out.len) {
+        write_rest(c, (size_t)written);
+        return;
+    }
+    free(c->out.at);
+    c->out = (struct fl_out){0};
+}
+
+/* Everything was said: tells the other side so, and goes if it has gone already. */
+static void shut(struct fl_conn *c)
+{
+    uv_os_fd_t fd;
+    if (c->ended) {
+        fl_conn_drop(c, c->why);
+        return;
+    }
+    if (!c->shut && !uv_fileno((uv_handle_t *)&c->tcp, &fd))
+        shutdown(fd, SHUT_WR);
+    c->shut = true;
+}
+
+static void flush(struct fl_conn *c)
+{
+    if (c->doomed) {
+        fl_conn_drop(c, c->why);
+        return;
+    }
+    if (c->dismissed)
+        fl_conn_leave(c, FL_CLOSE_NORMAL, "dismissed");
+    if (c->out.len && !c->writing)
+        write_queued(c);
+    if (c->state == FL_CONN_LEAVING && !fl_conn_owes(c))
+        shut(c);
+}
+
+void fl_net_flush(struct fl_net *n)
+{
+    for (struct fl_conn *c; (c = n->work.first);) {
+        fl_conn_untouch(c);
+        flush(c);
+    }
+}

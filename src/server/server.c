@@ -1,0 +1,354 @@
+/* Fills the host's port with the world: sockets, clock, entropy, threads, a store; and stops when
+ * it is told to, after everything asked for is written. */
+#include "server/server.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "agents/agent.h"
+#include "server/address.h"
+#include "server/net.h"
+
+enum {
+    STOP_TIME = 10000, /* milliseconds for the last writes */
+    SPARE_FILES = 64,  /* descriptors for all that is no connection */
+    PER_PLACE = 512,   /* connections of one address: a café shares one */
+    MAX_LEVELS = 16,
+};
+
+struct server {
+    struct fl_net net; /* first */
+    uv_loop_t loop;
+    uv_signal_t terminate, interrupt;
+    uv_timer_t alarm;
+    int64_t alarm_at; /* when the host wants to be woken; INT64_MAX: never */
+    int64_t wall;     /* milliseconds since 1970 at the beginning */
+    int64_t monotonic;
+    struct fl_store *store;
+    const char *levels[MAX_LEVELS + 1];
+    uint64_t give_up; /* when stopping: how long we wait for writes */
+    bool leaving;     /* when stopping: everybody was told */
+};
+
+const char *fl_served_key(enum fl_served end)
+{
+    static const char *const keys[] = {
+#define FL_SERVED_KEY(name, key) key,
+        FL_SERVED_ENDS(FL_SERVED_KEY)
+#undef FL_SERVED_KEY
+    };
+    return keys[end];
+}
+
+/* ---- the port ---- */
+
+static int64_t clock_now(clockid_t clock)
+{
+    struct timespec t;
+    clock_gettime(clock, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* The wall's time at the start and the monotonic clock's since, so that it never goes back. */
+static int64_t port_now(void *world)
+{
+    const struct server *s = world;
+    return s->wall + clock_now(CLOCK_MONOTONIC) - s->monotonic;
+}
+
+static void port_entropy(void *world, void *bytes, size_t len)
+{
+    (void)world;
+    randombytes_buf(bytes, len);
+}
+
+static void port_think(void *world, const struct fl_thought *thought)
+{
+    struct server *s = world;
+    if (!fl_thinkers_ask(s->net.thinkers, thought))
+        fl_log(&s->net.log, "cannot-think", "waiting=%d", thought->waiting);
+}
+
+static void port_send(void *world, const fl_line *to, int lines, const char *json, size_t len)
+{
+    struct server *s = world;
+    for (int i = 0; i < lines; i++)
+        if (s->net.line[to[i]])
+            fl_conn_send(s->net.line[to[i]], FL_TEXT, json, len);
+}
+
+static void port_hang_up(void *world, fl_line line)
+{
+    struct server *s = world;
+    struct fl_conn *c = s->net.line[line];
+    if (!c)
+        return;
+    c->dismissed = true;
+    fl_conn_touch(c);
+}
+
+static void on_thought(void *world, uint64_t ticket, fl_move move)
+{
+    struct server *s = world;
+    fl_host_thought(s->net.host, ticket, move);
+}
+
+/* ---- the loop ---- */
+
+static void on_alarm(uv_timer_t *alarm)
+{
+    struct server *s = alarm->data;
+    s->alarm_at = INT64_MAX;
+    fl_host_tick(s->net.host);
+}
+
+static void set_alarm(struct server *s)
+{
+    int64_t at = fl_host_wake(s->net.host);
+    if (at == s->alarm_at)
+        return;
+    s->alarm_at = at;
+    uv_timer_stop(&s->alarm);
+    if (at == INT64_MAX)
+        return;
+    int64_t wait = at - port_now(s);
+    uv_update_time(&s->loop);
+    uv_timer_start(&s->alarm, on_alarm, wait > 0 ? (uint64_t)wait : 0, 0);
+}
+
+static void send_everybody_away(struct server *s)
+{
+    struct fl_queue *queue = s->net.queue;
+    s->leaving = true;
+    while (queue[FL_CONN_SOCKET].first)
+        fl_conn_leave(queue[FL_CONN_SOCKET].first, FL_CLOSE_GOING_AWAY, "stopping");
+    while (queue[FL_CONN_HTTP].first)
+        fl_conn_leave(queue[FL_CONN_HTTP].first, 0, "stopping");
+}
+
+static void go_on_stopping(struct server *s)
+{
+    if (!s->leaving && (fl_host_is_quiet(s->net.host) || uv_now(&s->loop) >= s->give_up))
+        send_everybody_away(s);
+    if (s->leaving && !s->net.connections)
+        uv_stop(&s->loop);
+}
+
+/* Before the loop waits: writes are done, and what they let us say is sent. */
+static void on_turn(uv_prepare_t *prepare)
+{
+    struct server *s = prepare->data;
+    do {
+        if (s->net.stopping)
+            go_on_stopping(s);
+        fl_net_flush(&s->net);
+    } while (fl_memory_store_pump(s->store) || s->net.work.first);
+    set_alarm(s);
+}
+
+static void on_sweep(uv_timer_t *timer)
+{
+    struct server *s = timer->data;
+    fl_net_sweep(&s->net);
+}
+
+/* The first signal asks us to stop, a second one to hurry. */
+static void on_signal(uv_signal_t *signal, int number)
+{
+    struct server *s = signal->data;
+    fl_log(&s->net.log, "signal", "number=%d", number);
+    if (s->net.stopping) {
+        uv_stop(&s->loop);
+        return;
+    }
+    s->net.stopping = true;
+    s->give_up = uv_now(&s->loop) + STOP_TIME;
+    uv_close((uv_handle_t *)&s->net.listener, NULL);
+    fl_host_stop(s->net.host);
+}
+
+/* ---- the beginning ---- */
+
+/* As many connections as the system lets us have. */
+static uint32_t most_connections(void)
+{
+    struct rlimit files;
+    if (getrlimit(RLIMIT_NOFILE, &files))
+        return 1024 - SPARE_FILES;
+    files.rlim_cur = files.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &files);
+    rlim_t most = files.rlim_max < 2 * SPARE_FILES ? SPARE_FILES : files.rlim_max - SPARE_FILES;
+    return most < FL_NET_SHARED_MAX ? (uint32_t)most : FL_NET_SHARED_MAX;
+}
+
+static bool make_lines(struct fl_net *n)
+{
+    n->most = most_connections();
+    n->line = calloc(n->most, sizeof n->line[0]);
+    n->free_line = calloc(n->most, sizeof n->free_line[0]);
+    if (!n->line || !n->free_line)
+        return false;
+    while (n->free_lines < n->most) {
+        n->free_line[n->free_lines] = n->most - 1 - n->free_lines; /* small numbers first */
+        n->free_lines++;
+    }
+    return true;
+}
+
+static void set_guard(struct fl_net *n, const struct fl_serving *serving)
+{
+    uint32_t rate = (uint32_t)serving->rate;
+    n->trust_proxy = serving->trust_proxy;
+    n->per_place = PER_PLACE;
+    n->ping_time = (uint64_t)serving->ping * 1000;
+    n->lines = (struct fl_rate){rate, 3 * rate};
+    n->guard.lines = (struct fl_rate){20 * rate, 100 * rate};
+    n->guard.requests = (struct fl_rate){50, 500};
+    randombytes_buf(&n->guard.salt, sizeof n->guard.salt);
+}
+
+static bool make_host(struct server *s)
+{
+    struct fl_limits limits = fl_usual_limits;
+    int count = 0;
+    while (count < MAX_LEVELS && fl_levels[count].name) {
+        s->levels[count] = fl_levels[count].name;
+        count++;
+    }
+    struct fl_port port = {.world = s,
+                           .now = port_now,
+                           .entropy = port_entropy,
+                           .think = port_think,
+                           .send = port_send,
+                           .hang_up = port_hang_up,
+                           .levels = s->levels,
+                           .store = s->store};
+    limits.lines = s->net.most;
+    s->net.host = fl_host_new(&port, &limits);
+    return s->net.host != NULL;
+}
+
+static void start_timers(struct server *s)
+{
+    uv_prepare_init(&s->loop, &s->net.flusher);
+    uv_timer_init(&s->loop, &s->net.sweeper);
+    uv_timer_init(&s->loop, &s->alarm);
+    uv_signal_init(&s->loop, &s->terminate);
+    uv_signal_init(&s->loop, &s->interrupt);
+    s->net.flusher.data = s->net.sweeper.data = s->alarm.data = s;
+    s->terminate.data = s->interrupt.data = s;
+    uv_prepare_start(&s->net.flusher, on_turn);
+    uv_timer_start(&s->net.sweeper, on_sweep, FL_SWEEP_TIME, FL_SWEEP_TIME);
+    uv_signal_start(&s->terminate, on_signal, SIGTERM);
+    uv_signal_start(&s->interrupt, on_signal, SIGINT);
+}
+
+static enum fl_served begin(struct server *s, const struct fl_serving *serving, const char **why)
+{
+    struct fl_net *n = &s->net;
+    struct sockaddr_storage at;
+    *why = "";
+    if (serving->web && (n->folder = open(serving->web, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) < 0) {
+        *why = strerror(errno);
+        return FL_SERVED_NOT_WEB;
+    }
+    s->store = fl_memory_store();
+    if (!s->store || !make_lines(n) || !make_host(s))
+        return FL_SERVED_NO_MEMORY;
+    n->thinkers = fl_thinkers_start(&s->loop, serving->threads, on_thought, s);
+    if (!n->thinkers)
+        return FL_SERVED_NO_MEMORY;
+    set_guard(n, serving);
+    n->origin = fl_url_origin(serving->public_url);
+    int error = fl_address_parse(serving->at, serving->port, &at);
+    if (!error)
+        error = fl_net_listen(n, (const struct sockaddr *)&at);
+    *why = error ? uv_strerror(error) : "";
+    return error ? FL_SERVED_NOT_LISTENING : FL_SERVED_WELL;
+}
+
+static enum fl_served recover(struct server *s)
+{
+    int frozen = 0, tables = fl_host_recover(s->net.host, &frozen);
+    fl_log(&s->net.log, "recovered", "tables=%d frozen=%d", tables, frozen);
+    return tables < 0 ? FL_SERVED_NOT_STORED : FL_SERVED_WELL;
+}
+
+static void run(struct server *s, const struct fl_serving *serving)
+{
+    char url[FL_URL_SIZE];
+    fl_url_of(&s->net.listener, serving->public_url, url);
+    start_timers(s);
+    fl_log(&s->net.log, "listening", "port=%d connections=%u threads=%d",
+           fl_port_of(&s->net.listener), s->net.most, serving->threads);
+    serving->ready(serving->whom, url);
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+    fl_log(&s->net.log, "stopped", "connections=%u", s->net.connections);
+}
+
+/* ---- the end ---- */
+
+static void close_handle(uv_handle_t *handle, void *unused)
+{
+    (void)unused;
+    if (!uv_is_closing(handle))
+        uv_close(handle, NULL);
+}
+
+static void drop_everybody(struct fl_net *n)
+{
+    for (int state = 0; state < FL_CONN_GONE; state++)
+        while (n->queue[state].first)
+            fl_conn_drop(n->queue[state].first, "stopping");
+}
+
+static void end(struct server *s)
+{
+    struct fl_net *n = &s->net;
+    if (n->host)
+        drop_everybody(n);
+    if (n->thinkers)
+        fl_thinkers_stop(n->thinkers);
+    if (s->store)
+        s->store->close(s->store);
+    uv_walk(&s->loop, close_handle, NULL);
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&s->loop);
+    if (n->host)
+        fl_host_free(n->host);
+    if (n->folder >= 0)
+        close(n->folder);
+    fl_guard_end(&n->guard);
+    free(n->line);
+    free(n->free_line);
+    free(s);
+}
+
+enum fl_served fl_serve(const struct fl_serving *serving, const char **why)
+{
+    struct server *s = calloc(1, sizeof *s);
+    if (!s || sodium_init() < 0 || uv_loop_init(&s->loop)) {
+        free(s);
+        return FL_SERVED_NO_MEMORY;
+    }
+    s->net.loop = &s->loop;
+    s->net.log.to = serving->log;
+    s->net.folder = -1;
+    s->net.started = uv_now(&s->loop);
+    s->alarm_at = INT64_MAX;
+    s->wall = clock_now(CLOCK_REALTIME);
+    s->monotonic = clock_now(CLOCK_MONOTONIC);
+    enum fl_served served = begin(s, serving, why);
+    if (served == FL_SERVED_WELL)
+        served = recover(s);
+    if (served == FL_SERVED_WELL)
+        run(s, serving);
+    end(s);
+    return served;
+}

@@ -1,0 +1,182 @@
+/* The bots' threads. */
+#include "server/think.h"
+
+#include <stdlib.h>
+
+#include "agents/agent.h"
+
+enum { MAX_THREADS = 256 };
+
+struct question {
+    struct question *next;
+    uint64_t ticket, seed;
+    int level;
+    uint32_t effort;
+    struct fl_sight sight;
+    fl_move answer;
+};
+
+struct row {
+    struct question *first, **last;
+};
+
+struct fl_thinkers {
+    uv_mutex_t lock; /* of everything down to `over` */
+    uv_cond_t asked;
+    struct row questions, answers;
+    int waiting;
+    bool over;
+
+    uv_async_t wake;
+    fl_answered answered;
+    void *whom;
+    int threads;
+    uv_thread_t thread[MAX_THREADS];
+};
+
+static void add(struct row *row, struct question *q)
+{
+    q->next = NULL;
+    *row->last = q;
+    row->last = &q->next;
+}
+
+static void empty(struct row *row)
+{
+    row->first = NULL;
+    row->last = &row->first;
+}
+
+static struct question *take(struct row *row)
+{
+    struct question *q = row->first;
+    if (q && !(row->first = q->next))
+        empty(row);
+    return q;
+}
+
+static void drop_all(struct row *row)
+{
+    for (struct question *q; (q = take(row));)
+        free(q);
+}
+
+/* The next question; NULL when it is time to go home. */
+static struct question *await(struct fl_thinkers *t)
+{
+    uv_mutex_lock(&t->lock);
+    while (!t->over && !t->questions.first)
+        uv_cond_wait(&t->asked, &t->lock);
+    struct question *q = t->over ? NULL : take(&t->questions);
+    uv_mutex_unlock(&t->lock);
+    return q;
+}
+
+static void think(struct question *q)
+{
+    const struct fl_level *level = &fl_levels[q->level];
+    struct fl_rng rng = fl_rng_from(q->seed, 0);
+    q->answer = fl_level_agent(level, q->sight.game)(&q->sight, q->effort, &rng);
+}
+
+static void work(void *thinkers)
+{
+    struct fl_thinkers *t = thinkers;
+    for (struct question *q; (q = await(t));) {
+        think(q);
+        uv_mutex_lock(&t->lock);
+        add(&t->answers, q);
+        uv_mutex_unlock(&t->lock);
+        uv_async_send(&t->wake);
+    }
+}
+
+static void deliver(uv_async_t *wake)
+{
+    struct fl_thinkers *t = wake->data;
+    struct row ready;
+    uv_mutex_lock(&t->lock);
+    ready = t->answers;
+    empty(&t->answers);
+    uv_mutex_unlock(&t->lock);
+    for (struct question *q = ready.first, *next; q; q = next) {
+        next = q->next;
+        t->waiting--;
+        t->answered(t->whom, q->ticket, q->answer);
+        free(q);
+    }
+}
+
+struct fl_thinkers *fl_thinkers_start(uv_loop_t *loop, int threads, fl_answered answered,
+                                      void *whom)
+{
+    struct fl_thinkers *t = calloc(1, sizeof *t);
+    if (!t)
+        return NULL;
+    t->answered = answered;
+    t->whom = whom;
+    empty(&t->questions);
+    empty(&t->answers);
+    uv_mutex_init(&t->lock);
+    uv_cond_init(&t->asked);
+    uv_async_init(loop, &t->wake, deliver);
+    t->wake.data = t;
+    uv_unref((uv_handle_t *)&t->wake);
+    while (t->threads < threads && t->threads < MAX_THREADS &&
+           !uv_thread_create(&t->thread[t->threads], work, t))
+        t->threads++;
+    return t;
+}
+
+/* When many wait for each thread, every bot thinks less. */
+static uint32_t effort(const struct fl_thinkers *t, int level, int waiting)
+{
+    enum { PATIENCE = 4 }; /* questions a thread, before it hurries */
+    uint32_t usual = fl_levels[level].effort;
+    uint32_t crowd = (uint32_t)waiting / (PATIENCE * (uint32_t)(t->threads ? t->threads : 1));
+    uint32_t less = usual / (1 + crowd);
+    return less ? less : usual ? 1 : 0;
+}
+
+bool fl_thinkers_ask(struct fl_thinkers *t, const struct fl_thought *thought)
+{
+    struct question *q = t->threads ? malloc(sizeof *q) : NULL;
+    if (!q)
+        return false;
+    *q = (struct question){.ticket = thought->ticket,
+                           .seed = thought->seed,
+                           .level = thought->level,
+                           .effort = effort(t, thought->level, ++t->waiting),
+                           .sight = *thought->sight};
+    uv_mutex_lock(&t->lock);
+    add(&t->questions, q);
+    uv_cond_signal(&t->asked);
+    uv_mutex_unlock(&t->lock);
+    return true;
+}
+
+int fl_thinkers_waiting(struct fl_thinkers *t)
+{
+    return t->waiting;
+}
+
+static void give_back(uv_handle_t *wake)
+{
+    struct fl_thinkers *t = wake->data;
+    drop_all(&t->questions);
+    drop_all(&t->answers);
+    uv_cond_destroy(&t->asked);
+    uv_mutex_destroy(&t->lock);
+    free(t);
+}
+
+void fl_thinkers_stop(struct fl_thinkers *t)
+{
+    uv_mutex_lock(&t->lock);
+    t->over = true;
+    uv_cond_broadcast(&t->asked);
+    uv_mutex_unlock(&t->lock);
+    for (int i = 0; i < t->threads; i++)
+        uv_thread_join(&t->thread[i]);
+    uv_close((uv_handle_t *)&t->wake, give_back);
+}

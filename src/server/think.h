@@ -1,0 +1,28 @@
+/* Bots think here: a pool of threads that takes questions in order and gives the answers back to
+ * the loop, which is woken for them. */
+#ifndef FL_SERVER_THINK_H
+#define FL_SERVER_THINK_H
+
+#include <uv.h>
+
+#include "host/host.h"
+
+struct fl_thinkers;
+
+/* Whom to give an answer, on the loop's thread. */
+typedef void (*fl_answered)(void *whom, uint64_t ticket, fl_move);
+
+/* Starts so many threads; NULL if it cannot. */
+struct fl_thinkers *fl_thinkers_start(uv_loop_t *, int threads, fl_answered, void *whom);
+
+/* Asks; the sight is copied. False if there is no memory. */
+bool fl_thinkers_ask(struct fl_thinkers *, const struct fl_thought *);
+
+/* Questions not answered yet. */
+int fl_thinkers_waiting(struct fl_thinkers *);
+
+/* Forgets what nobody began and joins the threads; the loop runs once more to close the rest, and
+ * gives the memory back then. */
+void fl_thinkers_stop(struct fl_thinkers *);
+
+#endif

@@ -1,0 +1,409 @@
+#!/usr/bin/python3
+"""The server as strangers meet it: routes, headers, WebSockets well and badly spoken, and people
+who want to take it down: server.py PROGRAM. Prints TAP."""
+import gzip
+import json
+import os
+import re
+import resource
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+import websocket
+from websocket import BINARY, CLOSE, PING, PONG, TEXT, Refused, WebSocket, frame, request
+
+PROGRAM = os.path.abspath(sys.argv[1])
+results = []
+
+
+def check(name, ok, detail=""):
+    results.append((name, bool(ok), str(detail)))
+
+
+class Server:
+    """flibuste serve on a free port, its log in a file."""
+
+    def __init__(self, *arguments, lang="en"):
+        self.log_path = tempfile.mktemp(dir=scratch)
+        self.log_file = open(self.log_path, "w")
+        start = time.time()
+        self.process = subprocess.Popen(
+            [PROGRAM, "serve", "--listen", "127.0.0.1:0", *arguments], stdout=subprocess.PIPE,
+            stderr=self.log_file, text=True, env={"LANG": lang, "PATH": os.environ["PATH"]})
+        self.said = self.process.stdout.readline()
+        self.took = time.time() - start
+        self.port = int(re.search(r" port=(\d+) ", self.log()).group(1))
+
+    def get(self, path, *fields, **more):
+        return request(self.port, path, fields, **more)
+
+    def socket(self, *fields, **more):
+        return WebSocket(self.port, fields, **more)
+
+    def log(self):
+        return Path(self.log_path).read_text()
+
+    def metric(self, name):
+        text = self.get("/metrics")[2].decode()
+        return int(re.search(rf"^flibuste_{name} (\d+)$", text, re.M).group(1))
+
+    def stop(self, number=signal.SIGTERM):
+        self.process.send_signal(number)
+        status = self.process.wait(20)
+        self.log_file.close()
+        self.process.stdout.close()
+        return status
+
+
+def refused(server, *fields, **more):
+    try:
+        server.socket(*fields, **more).close()
+    except Refused as refusal:
+        return refusal.args[0]
+    return 101
+
+
+# ---- HTTP ----
+
+def routes(server):
+    check("ready in under a second, and says where", server.took < 1 and
+          server.said == f"Flibuste is at http://127.0.0.1:{server.port}/ (Ctrl-C stops it)\n",
+          (server.took, server.said))
+    status, fields, body = server.get("/")
+    check("/ is a page", status == 200 and fields["content-type"] == "text/html; charset=utf-8"
+          and b"<title>Flibuste" in body, (status, fields))
+    packed = server.get("/", "Accept-Encoding: gzip")
+    check("and the same one packed", packed[1].get("content-encoding") == "gzip"
+          and gzip.decompress(packed[2]) == body, packed[1])
+    same = server.get("/", "If-None-Match: " + fields["etag"])
+    check("or not sent twice", same[0] == 304 and same[2] == b"", same)
+    status, fields, body = server.get("/lobby")
+    check("/lobby is JSON", status == 200 and fields["content-type"] == "application/json"
+          and isinstance(json.loads(body), (dict, list)), body)
+    check("/health", server.get("/health")[::2] == (200, b"ok\n"))
+    check("/metrics", server.metric("connections") >= 1 and server.metric("requests_total") > 5)
+    for path in ("/table/none", "/record/none", "/table/" + "x" * 900, "/nothing", "/socketx",
+                 "/lobby/", "/Lobby"):
+        check(f"nothing at {path[:20]}", server.get(path)[0] == 404)
+    check("two requests on one connection", keeps_alive(server))
+
+
+def keeps_alive(server):
+    end = websocket.connect(server.port)
+    one = f"GET /health HTTP/1.1\r\nHost: a\r\n\r\n".encode()
+    end.sendall(one)
+    first = end.recv(4096)
+    end.sendall(one + one[:20])
+    second = end.recv(4096)
+    end.sendall(one[20:])
+    third = end.recv(4096)
+    end.close()
+    return all(b" 200 OK" in answer and answer.endswith(b"ok\n") for answer in (first, second, third))
+
+
+def strict_headers(server):
+    for path in ("/", "/lobby", "/health", "/nothing"):
+        fields = server.get(path)[1]
+        policy = fields.get("content-security-policy", "")
+        check(f"strict headers at {path}", fields.get("x-content-type-options") == "nosniff"
+              and fields.get("referrer-policy") == "no-referrer" and "default-src 'none'" in policy
+              and "frame-ancestors 'none'" in policy and "unsafe-inline" not in policy
+              and fields.get("x-request-id", "").isdigit(), fields)
+
+
+def bad_requests(server):
+    def status(raw):
+        return request(server.port, "", raw=raw)[0]
+    host = b"Host: a\r\n\r\n"
+    check("POST is not allowed", server.get("/", method="POST")[0] == 405 and
+          server.get("/", method="POST")[1].get("allow") == "GET")
+    check("a body is refused", server.get("/", "Content-Length: 5")[0] == 413)
+    check("an encoding is refused", server.get("/", "Transfer-Encoding: chunked")[0] == 501)
+    check("no host is refused", status(b"GET / HTTP/1.1\r\n\r\n") == 400)
+    check("a folded field is refused", status(b"GET / HTTP/1.1\r\nA: b\r\n c\r\n" + host) == 400)
+    check("HTTP/1.0 is refused", status(b"GET / HTTP/1.0\r\n" + host) == 505)
+    check("a huge head is refused", status(b"GET / HTTP/1.1\r\nA: " + b"a" * 9000) == 431)
+    check("a long target is refused", server.get("/" + "a" * 2000)[0] == 414)
+    check("TLS is refused", status(bytes.fromhex("16030102000100\x20".replace("\x20", "")) +
+                                   b"\r\n\r\n") == 400)
+    for path in ("/../etc/passwd", "/..%2fetc/passwd", "//etc/passwd", "/./index.html"):
+        check(f"nothing at {path}", server.get(path)[0] == 404)
+
+
+def a_folder():
+    """--web DIR serves the files below a folder, and no other."""
+    folder = Path(scratch) / "web"
+    (folder / "deep" / "er").mkdir(parents=True)
+    (folder / "index.html").write_text("<p>mine")
+    (folder / "deep" / "er" / "a.js").write_text("1")
+    (folder / ".secret").write_text("s")
+    secret = Path(scratch) / "secret"
+    secret.write_text("outside")
+    (folder / "link").symlink_to(secret)
+    (folder / "up").symlink_to(scratch)
+    os.mkfifo(folder / "pipe")
+    server = Server("--web", str(folder))
+    check("a folder's page", server.get("/")[2] == b"<p>mine")
+    deep = server.get("/deep/er/a.js")
+    check("a folder's file, deep down", deep[2] == b"1" and
+          deep[1]["content-type"].startswith("text/javascript"), deep)
+    (folder / "index.html").write_text("<p>changed")
+    check("as it is now", server.get("/")[2] == b"<p>changed")
+    for path in ("/link", "/up/secret", "/.secret", "/../secret", "/deep/../../secret", "/deep",
+                 "/deep/", "/deep//er/a.js", "/pipe", "/..", "/%2e%2e/secret", "/none"):
+        check(f"no way out by {path}", server.get(path)[0] == 404)
+    check("the lobby is still there", server.get("/lobby")[0] == 200)
+    check("stops well", server.stop() == 0)
+
+
+# ---- WebSocket ----
+
+def spoken_well(server):
+    ws = server.socket()
+    ws.send("what")
+    answer = ws.receive()
+    check("a line is answered with JSON", isinstance(json.loads(answer), dict), answer)
+    ws.raw(frame(TEXT, b"wh", fin=False) + frame(PING, b"there?") + frame(0, b"at"))
+    check("a ping between fragments is answered first", ws.frame() == (PONG, b"there?"))
+    check("and fragments are one line", ws.receive() == answer)
+    for byte in frame(TEXT, b"what"):
+        ws.raw(bytes([byte]))
+    check("a frame may come byte by byte", ws.receive() == answer)
+    ws.raw(frame(CLOSE, b"\x03\xe8bye"))
+    check("a close is answered with its code", ws.drain() == 1000)
+    ws = server.socket()
+    ws.raw(frame(CLOSE))
+    check("a close without a code, too", ws.drain() == 1005)
+    ws = server.socket(f"Origin: http://127.0.0.1:{server.port}")
+    ws.send("what")
+    check("a page of ours may connect", ws.receive() == answer)
+    ws.close()
+
+
+def spoken_badly(server):
+    cases = {
+        "binary": (frame(BINARY, b"a"), 1003),
+        "no mask": (frame(TEXT, b"a", masked=False), 1002),
+        "reserved bits": (frame(TEXT, b"a", first=0xC1), 1002),
+        "an unknown opcode": (frame(3, b"a"), 1002),
+        "a continuation of nothing": (frame(0, b"a"), 1002),
+        "a long ping": (frame(PING, b"a" * 126), 1002),
+        "a cut ping": (frame(PING, b"a", fin=False), 1002),
+        "bad UTF-8": (frame(TEXT, b"\xc3\x28"), 1007),
+        "a line too long": (frame(TEXT, b"a" * 5000), 1009),
+        "fragments too long": (frame(TEXT, b"a" * 600, fin=False) * 1 + frame(0, b"b" * 600), 1009),
+        "a frame of a terabyte": (b"\x81\xff" + (1 << 40).to_bytes(8, "big") + b"abcdefgh", 1009),
+        "a code that is none": (frame(CLOSE, b"\x03\xed"), 1002),
+        "half a code": (frame(CLOSE, b"\x03"), 1002),
+    }
+    for name, (data, code) in cases.items():
+        ws = server.socket()
+        ws.raw(data)
+        check(f"{name}: closed with {code}", ws.drain() == code, ws.closed)
+        ws.close()
+
+
+def strangers(server):
+    check("another page may not connect", refused(server, "Origin: https://evil.example") == 403)
+    check("nor one without a name", refused(server, "Origin: null") == 403)
+    check("nor one that looks like ours",
+          refused(server, f"Origin: http://127.0.0.1:{server.port}.evil.example") == 403)
+    check("a WebSocket elsewhere is nothing", refused(server, path="/lobby") == 200)
+    check("a plain request for the socket", server.get("/socket")[0] == 426)
+    ws = server.socket()
+    for _ in range(200):
+        ws.raw(frame(TEXT, b"what"))
+    check("who speaks too fast is sent away", ws.drain() == 1008, ws.closed)
+    ws.close()
+
+
+def slow_reader(server):
+    """Who asks and never reads is dropped; others do not wait for him."""
+    quick = Server("--rate", "100000")
+    end = WebSocket(quick.port)
+    end.end.setblocking(False)
+    line, sent = frame(TEXT, b"what" * 100), 0
+    deadline = time.time() + 15
+    while quick.metric("closed_slow_total") == 0 and time.time() < deadline:
+        try:
+            for _ in range(2000):
+                sent += end.end.send(line)
+        except (BlockingIOError, ConnectionError):
+            time.sleep(0.01)
+    check("a reader who does not read is dropped", quick.metric("closed_slow_total") == 1, sent)
+    check("and his line is free", quick.metric("sockets") == 0)
+    end.close()
+    check("stops well after that", quick.stop() == 0)
+
+
+def proxied():
+    server = Server("--trust-proxy", "--public-url", "https://pirates.example/")
+    check("the public address is told", "https://pirates.example/" in server.said, server.said)
+    check("its pages may connect", refused(server, "Origin: https://pirates.example") == 101)
+    answers = [server.get("/health", "X-Forwarded-For: 192.0.2.1")[0] for _ in range(600)]
+    check("an address that asks too much is told so", 429 in answers and answers[0] == 200,
+          answers.count(429))
+    check("another is not", server.get("/health", "X-Forwarded-For: 192.0.2.1, 192.0.2.2")[0] == 200)
+    ends = [server.socket(f"X-Forwarded-For: 2001:db8::{i:x}") for i in range(490)]
+    more = [refused(server, "X-Forwarded-For: 2001:db8::ffff") for _ in range(30)]
+    check("a house has its share of connections", 429 in more, more)
+    check("another house has its own", refused(server, "X-Forwarded-For: 2001:db9::1") == 101)
+    for ws in ends:
+        ws.close()
+    check("stops well", server.stop() == 0)
+
+
+def silent():
+    """Who does not answer a ping is dropped, and so is who never says a word."""
+    server = Server("--ping", "1")
+    dead, mute, alive = server.socket(), server.socket(), server.socket()
+    alive.send("what")
+    dead.send("what")
+    codes = []
+    watch = threading.Thread(target=lambda: codes.append(mute.drain()))
+    watch.start()
+    pings, stop = 0, time.time() + 6
+    alive.end.settimeout(20)
+    while pings < 3 and time.time() < stop + 20:
+        opcode, payload = alive.frame()
+        if opcode == PING:
+            pings += 1
+            alive.raw(frame(PONG, payload))
+    watch.join(20)
+    check("who never says a word is sent away", codes == [1008], codes)
+    check("who answers pings stays", server.metric("sockets") == 1)
+    check("who does not is sent away", CLOSE in [op for op, _ in frames_until_end(dead)])
+    check("stops well", server.stop() == 0)
+    check("and says so", alive.drain() == 1001, alive.closed)
+
+
+def frames_until_end(ws):
+    while True:
+        try:
+            yield ws.frame()
+        except (EOFError, ConnectionError):
+            return
+
+
+# ---- crowds ----
+
+def loris(server):
+    """Opens connections that send their heads a byte at a time; returns a function to look after
+    them at the end."""
+    ends = [websocket.connect(server.port) for _ in range(200)]
+    half = WebSocket(server.port)
+    half.raw(frame(TEXT, b"a", fin=False))
+    started = time.time()
+
+    def look():
+        while time.time() < started + 24:
+            for end in ends:
+                try:
+                    end.send(b"G" if time.time() < started + 1 else b"")
+                except ConnectionError:
+                    pass
+            time.sleep(0.5)
+        answers = [websocket.receive(end) for end in ends]
+        check("who sends a head a byte at a time is sent away",
+              all(b" 408 " in answer or not answer for answer in answers), answers[:3])
+        check("half a line holds nobody up", half.end.fileno() >= 0)
+        half.close()
+    return look
+
+
+def thousands(server):
+    """Thousands of idle connections, within what the system allows; others are served meanwhile."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    count = min(4000, hard // 2 - 300)
+    before = server.metric("resident_bytes")
+    ends = []
+    for _ in range(count // 2):
+        ends.append(WebSocket(server.port))
+        ends.append(websocket.connect(server.port))
+    slowest = 0
+    for _ in range(50):
+        start = time.time()
+        status = server.get("/health")[0]
+        slowest = max(slowest, time.time() - start) if status == 200 else 99
+    check(f"{count} idle connections, and others are answered", slowest < 5, slowest)
+    each = (server.metric("resident_bytes") - before) / count
+    check("an idle connection costs less than 4 kB of ours", each < 4096, each)
+    for end in ends:
+        end.close()
+    deadline = time.time() + 20
+    while server.metric("connections") > 300 and time.time() < deadline:
+        time.sleep(0.1)
+    check("and leaves nothing behind", server.metric("sockets") < 10, server.metric("sockets"))
+
+
+def stopping():
+    server = Server(lang="fr_FR.UTF-8")
+    check("in French", server.said.startswith("Flibuste est à l'adresse http://127.0.0.1:"))
+    ws = server.socket()
+    idle = websocket.connect(server.port)
+    half = websocket.connect(server.port)
+    half.sendall(b"GET / HT")
+    start = time.time()
+    status = server.stop()
+    check("SIGTERM: status 0 within seconds", status == 0 and time.time() - start < 8, status)
+    check("WebSockets are told that we go away", ws.drain() == 1001, ws.closed)
+    for end in (idle, half):
+        end.close()
+    server = Server()
+    check("Ctrl-C, too", server.stop(signal.SIGINT) == 0)
+
+
+def refusals():
+    def fails(*arguments):
+        got = subprocess.run([PROGRAM, "serve", *arguments], capture_output=True, text=True,
+                             env={"LANG": "en"}, timeout=20)
+        return got.returncode, got.stderr
+    for value in ("here", "1.2.3.4:99999", "1.2.3.4:", "::1:80", "a" * 100 + ":80"):
+        status, said = fails("--listen", value)
+        check(f"--listen {value[:16]} is refused", status == 2 and "ADDRESS:PORT" in said, said)
+    status, said = fails("--listen", "192.0.2.1:0", "--quiet")
+    check("an address of another machine", status == 1 and "cannot listen" in said
+          and said.count("\n") == 1, said)
+    status, said = fails("--web", "/nowhere", "--quiet")
+    check("a folder that is not there", status == 1 and "/nowhere" in said, said)
+    check("a public address that is none", fails("--public-url", "pirates")[0] == 2)
+    check("no threads", fails("--threads", "0")[0] == 2)
+    check("an argument too many", fails("now")[0] == 2)
+
+
+def log_is_clean(server):
+    log = server.log()
+    lines = log.splitlines()
+    check("every line of the log is an event",
+          all(re.match(r"time=\S+Z event=[a-z-]+( [a-z]+=\S+)*$", line) for line in lines),
+          [line for line in lines if not re.match(r"time=\S+Z event=[a-z-]+( [a-z]+=\S+)*$", line)])
+    check("and holds nothing of a stranger's", "evil" not in log and "passwd" not in log
+          and "127.0.0.1" not in log)
+
+
+with tempfile.TemporaryDirectory() as scratch:
+    main = Server()
+    look_at_loris = loris(main)
+    for part in (routes, strict_headers, bad_requests, spoken_well, spoken_badly, strangers,
+                 slow_reader, thousands):
+        part(main)
+    for part in (a_folder, proxied, silent, stopping, refusals):
+        part()
+    look_at_loris()
+    check("the server still stands", main.get("/health")[0] == 200)
+    log_is_clean(main)
+    check("and stops well", main.stop() == 0)
+
+print(f"1..{len(results)}")
+for number, (name, ok, detail) in enumerate(results, 1):
+    print(f"{'ok' if ok else 'not ok'} {number} - {name}")
+    if not ok:
+        print("# " + detail.replace("\n", "\n# ")[:2000])
+sys.exit(0 if all(ok for _, ok, _ in results) else 1)

@@ -1,0 +1,35 @@
+#!/usr/bin/python3
+"""Puts the pages into the program: embed_site.py FOLDER OUT.c FILE... makes the table of
+src/server/site.h: path, content type, hash, bytes, and bytes packed with gzip where that helps."""
+import gzip
+import hashlib
+import re
+import sys
+from pathlib import Path
+
+folder, out, paths = Path(sys.argv[1]), sys.argv[2], [Path(p) for p in sys.argv[3:]]
+source = Path(__file__).resolve().parent.parent / "src" / "server" / "site.c"
+types = dict(re.findall(r'\{"(\.\w+)", "([^"]+)"\}', source.read_text(encoding="utf-8")))
+
+
+def array(name, data):
+    lines = [", ".join(map(str, data[i:i + 24])) for i in range(0, len(data), 24)]
+    return "static const unsigned char %s[] = {\n%s, 0};\n" % (name, ",\n".join(lines))
+
+
+parts = ['/* Made by tools/embed_site.py. */\n#include "server/site.h"\n\n']
+rows = []
+for number, path in enumerate(paths):
+    data = path.read_bytes()
+    packed = gzip.compress(data, 9, mtime=0)
+    if len(packed) >= len(data):
+        packed = b""
+    if path.suffix not in types:
+        sys.exit(f"{path}: src/server/site.c knows no content type for {path.suffix}")
+    parts.append(array(f"file_{number}", data))
+    parts.append(array(f"packed_{number}", packed or b"\0"))
+    rows.append('    {"/%s", "%s", "W/\\"%s\\"", file_%d, packed_%d, %d, %d},\n' % (
+        path.resolve().relative_to(folder.resolve()).as_posix(), types[path.suffix],
+        hashlib.sha256(data).hexdigest()[:16], number, number, len(data), len(packed)))
+parts.append("const struct fl_page fl_site[] = {\n" + "".join(rows) + "    {0, 0, 0, 0, 0, 0, 0},\n};\n")
+Path(out).write_text("".join(parts), encoding="utf-8")
