@@ -33,10 +33,32 @@ static bool same_zones(const struct fl_view *a, const struct fl_view *b)
     return true;
 }
 
+enum field { KIND, FACE, VALUE, OWNER, ON, MARKS, FIELDS };
+
+static bool same_field(const struct fl_item *a, const struct fl_item *b, enum field field)
+{
+    switch (field) {
+    case KIND:
+        return same_word(a->kind, b->kind);
+    case FACE:
+        return same_word(a->face, b->face);
+    case VALUE:
+        return a->value == b->value;
+    case OWNER:
+        return a->owner == b->owner;
+    case ON:
+        return a->on == b->on;
+    default:
+        return a->marks == b->marks;
+    }
+}
+
 static bool same_item(const struct fl_item *a, const struct fl_item *b)
 {
-    return a->id == b->id && same_word(a->kind, b->kind) && same_word(a->face, b->face) &&
-           a->value == b->value && a->on == b->on && a->owner == b->owner && a->marks == b->marks;
+    bool same = a->id == b->id;
+    for (int field = KIND; same && field < FIELDS; field++)
+        same = same_field(a, b, (enum field)field);
+    return same;
 }
 
 static bool same_view(const struct fl_view *a, const struct fl_view *b)
@@ -62,6 +84,31 @@ static void put_marks(struct fl_json *j, const struct fl_game *g, unsigned marks
     fl_json_close(j, ']');
 }
 
+/* A list that is left out if nothing stands in it. */
+struct list {
+    size_t len;
+    bool comma;
+};
+
+static struct list open_list(struct fl_json *j, const char *key)
+{
+    struct list list = {.len = j->out->len, .comma = j->comma};
+    fl_json_key(j, key);
+    fl_json_open(j, '[');
+    return list;
+}
+
+static void close_list(struct fl_json *j, struct list list)
+{
+    if (j->comma) {
+        fl_json_close(j, ']');
+        return;
+    }
+    j->out->len = list.len;
+    j->out->at[list.len] = '\0';
+    j->comma = list.comma;
+}
+
 static void put_number_or_null(struct fl_json *j, const char *key, int number, int none, int from)
 {
     if (number == none)
@@ -70,90 +117,134 @@ static void put_number_or_null(struct fl_json *j, const char *key, int number, i
         fl_json_key_number(j, key, number + from);
 }
 
-/* The fields in which an item differs from what it was. */
-static void put_fields(struct fl_json *j, const struct fl_game *g, const struct fl_item *was,
-                       const struct fl_item *is)
+static void put_field(struct fl_json *j, const struct fl_game *g, const struct fl_item *item,
+                      enum field field)
 {
-    if (!same_word(was->kind, is->kind))
-        fl_json_key_text(j, "kind", is->kind);
-    if (!same_word(was->face, is->face))
-        fl_json_key_text(j, "face", is->face);
-    if (was->value != is->value)
-        fl_json_key_number(j, "value", is->value);
-    if (was->owner != is->owner)
-        put_number_or_null(j, "owner", is->owner, FL_NOBODY, 1);
-    if (was->on != is->on)
-        put_number_or_null(j, "on", is->on, FL_NO_ITEM, 0);
-    if (was->marks != is->marks)
-        put_marks(j, g, is->marks);
-}
-
-/* Place NULL: it stays where it is. */
-static void put_item(struct fl_json *j, const struct fl_game *g, const struct fl_item *was,
-                     const struct fl_item *is, const int place[2])
-{
-    fl_json_open(j, '{');
-    fl_json_key_number(j, "id", is->id);
-    if (place) {
-        fl_json_key(j, "at");
-        fl_json_open(j, '[');
-        fl_json_number(j, place[0]);
-        fl_json_number(j, place[1]);
-        fl_json_close(j, ']');
+    switch (field) {
+    case KIND:
+        fl_json_key_text(j, "kind", item->kind);
+        break;
+    case FACE:
+        fl_json_key_text(j, "face", item->face);
+        break;
+    case VALUE:
+        fl_json_key_number(j, "value", item->value);
+        break;
+    case OWNER:
+        put_number_or_null(j, "owner", item->owner, FL_NOBODY, 1);
+        break;
+    case ON:
+        put_number_or_null(j, "on", item->on, FL_NO_ITEM, 0);
+        break;
+    default:
+        put_marks(j, g, item->marks);
     }
-    put_fields(j, g, was, is);
-    fl_json_close(j, '}');
 }
 
 static const struct fl_item nothing = {.on = FL_NO_ITEM, .owner = FL_NOBODY};
 
-/* Items of a zone that are new, come from elsewhere or differ, by place. Those that keep their
- * order in the zone need not be moved: who takes the others out and puts them in one after the
- * other has the new zone. */
-static void put_changed_in(struct fl_json *j, const struct fl_game *g, const struct fl_view *was,
-                           const struct fl_view *is, int zone)
+/* An item that is new or comes from elsewhere, with what differs from before. */
+static void put_moved(struct fl_json *j, const struct fl_game *g, const struct fl_item *was,
+                      const struct fl_item *is, const int place[2])
 {
-    int first = was->zone[zone].first, end = first + was->zone[zone].count;
+    fl_json_open(j, '{');
+    fl_json_key_number(j, "id", is->id);
+    fl_json_key(j, "at");
+    fl_json_open(j, '[');
+    fl_json_number(j, place[0]);
+    fl_json_number(j, place[1]);
+    fl_json_close(j, ']');
+    for (int field = KIND; field < FIELDS; field++)
+        if (!same_field(was, is, (enum field)field))
+            put_field(j, g, is, (enum field)field);
+    fl_json_close(j, '}');
+}
+
+/* Items that stay where they are and differ. */
+struct changed {
+    int count;
+    const struct fl_item *was[FL_MAX_ITEMS], *is[FL_MAX_ITEMS];
+};
+
+/* Items of a zone in order. Those that keep their order need not be moved: who takes the others
+ * out and puts them in one after the other has the new zone. */
+static void put_moved_in(struct fl_json *j, const struct fl_game *g, const struct fl_view *views,
+                         int zone, struct changed *changed)
+{
+    const struct fl_view *was = &views[0], *is = &views[1];
+    int next = was->zone[zone].first, end = next + was->zone[zone].count;
     for (int at = 0; at < is->zone[zone].count; at++) {
         const struct fl_item *item = &is->item[is->zone[zone].first + at];
         int before = find_item(was, item->id, is->zone[zone].first + at);
-        bool stays = before >= first && before < end;
         const struct fl_item *old = before < 0 ? &nothing : &was->item[before];
-        if (stays)
-            first = before + 1;
-        if (!stays || !same_item(old, item))
-            put_item(j, g, old, item, stays ? NULL : (const int[]){zone, at});
+        if (before < next || before >= end) {
+            put_moved(j, g, old, item, (const int[]){zone, at});
+            continue;
+        }
+        next = before + 1;
+        if (same_item(old, item))
+            continue;
+        changed->was[changed->count] = old;
+        changed->is[changed->count++] = item;
     }
 }
 
-static void put_changed(struct fl_json *j, const struct fl_game *g, const struct fl_view *was,
-                        const struct fl_view *is)
+/* All items that have now the same in this field, as this one has, in one go. */
+static void put_alike(struct fl_json *j, const struct fl_game *g, const struct changed *c,
+                      int first, enum field field)
 {
-    fl_json_key(j, "put");
+    fl_json_open(j, '{');
+    fl_json_key(j, "id");
     fl_json_open(j, '[');
-    for (int zone = 0; zone < is->zones; zone++)
-        put_changed_in(j, g, was, is, zone);
+    for (int i = first; i < c->count; i++)
+        if (!same_field(c->was[i], c->is[i], field) && same_field(c->is[first], c->is[i], field))
+            fl_json_number(j, c->is[i]->id);
     fl_json_close(j, ']');
+    put_field(j, g, c->is[first], field);
+    fl_json_close(j, '}');
+}
+
+static bool is_first_of_its_like(const struct changed *c, int at, enum field field)
+{
+    if (same_field(c->was[at], c->is[at], field))
+        return false;
+    for (int i = 0; i < at; i++)
+        if (!same_field(c->was[i], c->is[i], field) && same_field(c->is[i], c->is[at], field))
+            return false;
+    return true;
+}
+
+static void put_changed(struct fl_json *j, const struct fl_game *g, const struct fl_view *views)
+{
+    struct changed changed = {.count = 0};
+    struct list put = open_list(j, "put");
+    for (int zone = 0; zone < views[1].zones; zone++)
+        put_moved_in(j, g, views, zone, &changed);
+    close_list(j, put);
+    struct list set = open_list(j, "set");
+    for (int field = KIND; field < FIELDS; field++)
+        for (int i = 0; i < changed.count; i++)
+            if (is_first_of_its_like(&changed, i, (enum field)field))
+                put_alike(j, g, &changed, i, (enum field)field);
+    close_list(j, set);
 }
 
 static void put_gone(struct fl_json *j, const struct fl_view *was, const struct fl_view *is)
 {
-    fl_json_key(j, "gone");
-    fl_json_open(j, '[');
+    struct list gone = open_list(j, "gone");
     for (int i = 0; i < was->items; i++)
         if (find_item(is, was->item[i].id, i) < 0)
             fl_json_number(j, was->item[i].id);
-    fl_json_close(j, ']');
+    close_list(j, gone);
 }
 
-static void put_difference(struct fl_json *j, const struct fl_sight *after,
-                           const struct fl_view *was, const struct fl_view *is)
+static void put_difference(struct fl_json *j, const struct fl_game *g, const struct fl_view *views)
 {
-    if (same_zones(was, is)) {
-        put_gone(j, was, is);
-        put_changed(j, after->game, was, is);
+    if (same_zones(&views[0], &views[1])) {
+        put_gone(j, &views[0], &views[1]);
+        put_changed(j, g, views);
     } else {
-        fl_json_view(j, after->game, is);
+        fl_json_view(j, g, &views[1]);
     }
 }
 
@@ -207,7 +298,7 @@ static struct fl_json write_step(struct fl_table *t, const struct fl_event *e,
     fl_json_says(&j, &h->saying);
     put_play(&j, &sight);
     fl_json_clocks(&j, t);
-    put_difference(&j, &sight, &h->view[0], &h->view[1]);
+    put_difference(&j, sight.game, h->view);
     return j;
 }
 

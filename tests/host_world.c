@@ -1,0 +1,555 @@
+/* The world of the host's tests, and a client small enough to be believed. */
+#include "host_world.h"
+
+/* ---- the client: applies whole views and differences ---- */
+
+static void keep(json_t **at, json_t *value)
+{
+    json_decref(*at);
+    *at = json_incref(value);
+}
+
+static int eyes_of(const json_t *as)
+{
+    return json_is_integer(as) ? (int)json_integer_value(as) - 1 : FL_WATCHER;
+}
+
+static bool looks_through(const struct client *c, int viewer)
+{
+    size_t i;
+    json_t *eye;
+    json_array_foreach(json_object_get(c->you, "eyes"), i,
+                       eye) if (eyes_of(eye) == viewer) return true;
+    return false;
+}
+
+/* Takes the item of this id out of the picture. */
+static json_t *take_out(json_t *zones, json_int_t id)
+{
+    size_t z, i;
+    json_t *zone, *item;
+    json_array_foreach(zones, z, zone)
+    {
+        json_t *items = json_object_get(zone, "items");
+        json_array_foreach(items, i,
+                           item) if (json_integer_value(json_object_get(item, "id")) == id)
+        {
+            json_incref(item);
+            json_array_remove(items, i);
+            return item;
+        }
+    }
+    return NULL;
+}
+
+static json_t *find(json_t *zones, json_int_t id)
+{
+    size_t z, i;
+    json_t *zone, *item;
+    json_array_foreach(zones, z, zone) json_array_foreach(
+        json_object_get(zone, "items"), i,
+        item) if (json_integer_value(json_object_get(item, "id")) == id) return item;
+    return NULL;
+}
+
+static json_t *blank_item(json_int_t id)
+{
+    return json_pack("{s:I,s:n,s:n,s:i,s:[]}", "id", id, "kind", "face", "value", 0, "marks");
+}
+
+static void change_item(json_t *item, json_t *change)
+{
+    const char *key;
+    json_t *value;
+    json_object_foreach(change, key, value)
+    {
+        bool unset = json_is_null(value) && (!strcmp(key, "owner") || !strcmp(key, "on"));
+        if (unset)
+            json_object_del(item, key);
+        else if (strcmp(key, "at"))
+            json_object_set(item, key, value);
+    }
+}
+
+/* First all that moves is taken out, then it is put in, one after the other. */
+static void apply_put(json_t *zones, json_t *put)
+{
+    json_t *moving = json_object(), *change;
+    char name[16];
+    size_t i;
+    json_array_foreach(put, i, change)
+    {
+        json_int_t id = json_integer_value(json_object_get(change, "id"));
+        json_t *item = take_out(zones, id);
+        snprintf(name, sizeof name, "%d", (int)id);
+        json_object_set_new(moving, name, item ? item : blank_item(id));
+    }
+    json_array_foreach(put, i, change)
+    {
+        json_t *at = json_object_get(change, "at");
+        json_t *zone = json_array_get(zones, (size_t)json_integer_value(json_array_get(at, 0)));
+        size_t place = (size_t)json_integer_value(json_array_get(at, 1));
+        snprintf(name, sizeof name, "%d", (int)json_integer_value(json_object_get(change, "id")));
+        json_t *item = json_object_get(moving, name);
+        assert_non_null(item);
+        assert_int_equal(json_array_insert(json_object_get(zone, "items"), place, item), 0);
+        change_item(item, change);
+    }
+    json_decref(moving);
+}
+
+static void apply_set(json_t *zones, json_t *set)
+{
+    json_t *change, *id;
+    size_t i, n;
+    json_array_foreach(set, i, change)
+    {
+        json_t *fields = json_copy(change);
+        json_object_del(fields, "id");
+        json_array_foreach(json_object_get(change, "id"), n, id)
+        {
+            json_t *item = find(zones, json_integer_value(id));
+            assert_non_null(item);
+            change_item(item, fields);
+        }
+        json_decref(fields);
+    }
+}
+
+static const char *const plays[] = {"turn", "over", "winners", "scores"};
+
+static bool is_asked(json_t *sight, int viewer)
+{
+    size_t i;
+    json_t *seat;
+    json_array_foreach(json_object_get(sight, "turn"), i,
+                       seat) if (json_integer_value(seat) == viewer + 1) return true;
+    return false;
+}
+
+static void apply_difference(struct client *c, int viewer, json_t *event)
+{
+    json_t *sight = c->sight[viewer], *id;
+    size_t i;
+    assert_non_null(sight);
+    if (json_object_get(event, "zones"))
+        json_object_set(sight, "zones", json_object_get(event, "zones"));
+    json_t *zones = json_object_get(sight, "zones");
+    json_array_foreach(json_object_get(event, "gone"), i, id)
+        json_decref(take_out(zones, json_integer_value(id)));
+    apply_put(zones, json_object_get(event, "put"));
+    apply_set(zones, json_object_get(event, "set"));
+    for (i = 0; i < 4; i++)
+        if (json_object_get(event, plays[i]))
+            json_object_set(sight, plays[i], json_object_get(event, plays[i]));
+    if (!is_asked(sight, viewer)) {
+        c->question[viewer] = 0;
+        keep(&c->ask[viewer], NULL);
+    }
+}
+
+static void remember_entry(struct client *c, int viewer, json_t *entry)
+{
+    char number[16];
+    if (!c->entries[viewer])
+        c->entries[viewer] = json_object();
+    snprintf(number, sizeof number, "%d", (int)json_integer_value(json_object_get(entry, "n")));
+    json_t *kept = json_object();
+    static const char *const told[] = {"n", "seat", "bot", "say", "chat"};
+    for (int i = 0; i < 5; i++)
+        if (json_object_get(entry, told[i]))
+            json_object_set(kept, told[i], json_object_get(entry, told[i]));
+    json_t *known = json_object_get(c->entries[viewer], number);
+    assert_true(!known || json_equal(known, kept)); /* an event is told the same way always */
+    json_object_set_new(c->entries[viewer], number, kept);
+}
+
+static void hear_event(struct client *c, json_t *m)
+{
+    json_t *as = json_object_get(m, "as");
+    json_int_t n = json_integer_value(json_object_get(m, "n"));
+    c->events++;
+    c->chats += json_object_get(m, "chat") != NULL;
+    assert_true(n >= c->n);
+    c->n = n;
+    for (int viewer = 0; viewer < EYES; viewer++) {
+        if (as ? viewer != eyes_of(as) : !looks_through(c, viewer))
+            continue;
+        if (json_object_get(m, "turn"))
+            apply_difference(c, viewer, m);
+        remember_entry(c, viewer, m);
+    }
+}
+
+static void hear_ask(struct client *c, json_t *m)
+{
+    int viewer = eyes_of(json_object_get(m, "as"));
+    keep(&c->ask[viewer], m);
+    c->question[viewer] = json_integer_value(json_object_get(m, "question"));
+}
+
+static void hear_view(struct client *c, json_t *m)
+{
+    int viewer = eyes_of(json_object_get(m, "as"));
+    json_t *sight = json_object_get(m, "sight");
+    json_decref(c->sight[viewer]);
+    c->sight[viewer] = json_deep_copy(sight);
+    c->n = json_integer_value(json_object_get(m, "n"));
+    c->question[viewer] = json_integer_value(json_object_get(m, "question"));
+    keep(&c->ask[viewer], c->question[viewer] ? sight : NULL);
+}
+
+static void hear_log(struct client *c, json_t *m)
+{
+    size_t i;
+    json_t *entry;
+    c->logs++;
+    json_array_foreach(json_object_get(m, "entries"), i, entry)
+    {
+        remember_entry(c, eyes_of(json_object_get(m, "as")), entry);
+        c->chats += json_object_get(entry, "chat") != NULL;
+    }
+}
+
+static void hear_table(struct client *c, json_t *m)
+{
+    keep(&c->table, m);
+    snprintf(c->id, sizeof c->id, "%s", json_string_value(json_object_get(m, "id")));
+    c->n = json_integer_value(json_object_get(m, "n"));
+    if (strcmp(json_string_value(json_object_get(m, "phase")), "gathering"))
+        return;
+    for (int viewer = 0; viewer < EYES; viewer++) {
+        keep(&c->sight[viewer], NULL);
+        keep(&c->ask[viewer], NULL);
+        c->question[viewer] = 0;
+    }
+}
+
+static void hear_you(struct client *c, json_t *m)
+{
+    keep(&c->you, m);
+    for (int viewer = 0; viewer < EYES; viewer++)
+        if (!looks_through(c, viewer)) {
+            keep(&c->sight[viewer], NULL);
+            keep(&c->ask[viewer], NULL);
+            c->question[viewer] = 0;
+        }
+}
+
+static void hear(struct client *c, const char *text, size_t len)
+{
+    json_error_t error;
+    json_t *m = json_loadb(text, len, JSON_REJECT_DUPLICATES, &error);
+    if (!m)
+        fail_msg("%s in %.*s", error.text, (int)len, text);
+    const char *is = json_string_value(json_object_get(m, "is"));
+    c->bytes += len;
+    if (!strcmp(is, "event"))
+        hear_event(c, m);
+    else if (!strcmp(is, "ask"))
+        hear_ask(c, m);
+    else if (!strcmp(is, "view"))
+        hear_view(c, m);
+    else if (!strcmp(is, "log"))
+        hear_log(c, m);
+    else if (!strcmp(is, "table"))
+        hear_table(c, m);
+    else if (!strcmp(is, "you"))
+        hear_you(c, m);
+    else if (!strcmp(is, "refused"))
+        keep(&c->refused, m);
+    else if (!strcmp(is, "token"))
+        snprintf(c->token, sizeof c->token, "%s", json_string_value(json_object_get(m, "token")));
+    c->stops += !strcmp(is, "stopped");
+    c->goes_on += !strcmp(is, "goes-on");
+    c->undo_asked += !strcmp(is, "undo-asked");
+    c->undo_refused += !strcmp(is, "undo-refused");
+    if (!strcmp(is, "event") || !strcmp(is, "ask"))
+        c->event_bytes += len;
+    c->event_messages += !strcmp(is, "event");
+    json_decref(m);
+}
+
+/* ---- the port ---- */
+
+static int64_t port_now(void *world)
+{
+    return ((struct world *)world)->now;
+}
+
+static void port_entropy(void *world, void *bytes, size_t len)
+{
+    struct world *w = world;
+    for (size_t i = 0; i < len; i++)
+        ((unsigned char *)bytes)[i] = (unsigned char)(fl_rng_next(&w->rng) >> 32);
+}
+
+static void port_think(void *world, const struct fl_thought *thought)
+{
+    struct world *w = world;
+    assert_true(w->thoughts < MOST_THOUGHTS);
+    struct waiting_thought *kept = &w->thought[w->thoughts++];
+    kept->ticket = thought->ticket;
+    kept->sight = *thought->sight;
+    kept->level = thought->level;
+    kept->seed = thought->seed;
+    if (thought->waiting > w->most_waiting)
+        w->most_waiting = thought->waiting;
+}
+
+static void port_send(void *world, const fl_line *to, int lines, const char *json, size_t len)
+{
+    struct world *w = world;
+    assert_null(memchr(json, '\n', len));
+    for (int i = 0; i < lines; i++) {
+        struct client *c = &w->client[to[i]];
+        assert_true(c->open);
+        if (c->tape) {
+            fl_put_bytes(c->tape, json, len);
+            fl_put_char(c->tape, '\n');
+        }
+        hear(c, json, len);
+    }
+}
+
+static void port_hang_up(void *world, fl_line line)
+{
+    (void)line;
+    ((struct world *)world)->hung_up++;
+}
+
+static const char *const levels[] = {"moussaillon", "matelot", NULL};
+
+static void begin_host(struct world *w, const struct fl_limits *limits)
+{
+    struct fl_port port = {.world = w,
+                           .now = port_now,
+                           .entropy = port_entropy,
+                           .think = port_think,
+                           .send = port_send,
+                           .hang_up = port_hang_up,
+                           .levels = levels,
+                           .store = w->store};
+    w->host = fl_host_new(&port, limits);
+    assert_non_null(w->host);
+}
+
+struct world *world_new(uint64_t seed, const struct fl_limits *limits)
+{
+    struct world *w = calloc(1, sizeof *w);
+    assert_non_null(w);
+    w->rng = fl_rng_from(seed, 77);
+    w->now = 1000000;
+    w->store = fl_memory_store();
+    begin_host(w, limits ? limits : &fl_usual_limits);
+    return w;
+}
+
+static void forget(struct client *c)
+{
+    for (int viewer = 0; viewer < EYES; viewer++) {
+        keep(&c->sight[viewer], NULL);
+        keep(&c->ask[viewer], NULL);
+        keep(&c->entries[viewer], NULL);
+    }
+    keep(&c->table, NULL);
+    keep(&c->you, NULL);
+    keep(&c->refused, NULL);
+}
+
+void world_free(struct world *w)
+{
+    for (int line = 0; line < LINES; line++)
+        forget(&w->client[line]);
+    w->store->close(w->store);
+    fl_host_free(w->host);
+    free(w);
+}
+
+void world_restart(struct world *w)
+{
+    struct fl_limits limits = w->host->limits;
+    int frozen;
+    fl_host_free(w->host);
+    for (int line = 0; line < LINES; line++)
+        w->client[line].open = false;
+    w->thoughts = 0;
+    begin_host(w, &limits);
+    assert_true(fl_host_recover(w->host, &frozen) >= 0);
+    assert_int_equal(frozen, 0);
+    settle(w);
+}
+
+void open_line(struct world *w, fl_line line)
+{
+    w->client[line].open = true;
+    fl_host_open(w->host, line);
+}
+
+void close_line(struct world *w, fl_line line)
+{
+    fl_host_close(w->host, line);
+    w->client[line].open = false;
+    settle(w);
+}
+
+static void think_once(struct world *w)
+{
+    struct waiting_thought t = w->thought[--w->thoughts];
+    struct fl_rng rng = fl_rng_from(t.seed, 0);
+    const struct fl_level *level = fl_level_find(levels[t.level]);
+    fl_choose choose = w->random_bots ? fl_random : fl_level_agent(level, t.sight.game);
+    fl_host_thought(w->host, t.ticket, choose(&t.sight, level->effort, &rng));
+}
+
+void settle(struct world *w)
+{
+    bool stirred = true;
+    while (stirred) {
+        stirred = !w->store_rests && fl_memory_store_pump(w->store) > 0;
+        if (w->thoughts && !w->bots_rest) {
+            think_once(w);
+            stirred = true;
+        }
+        if (fl_host_wake(w->host) <= w->now)
+            fl_host_tick(w->host);
+    }
+}
+
+void pass_time(struct world *w, int64_t milliseconds)
+{
+    w->now += milliseconds;
+    fl_host_tick(w->host);
+    settle(w);
+}
+
+void say(struct world *w, fl_line line, const char *format, ...)
+{
+    char text[2048];
+    va_list args;
+    va_start(args, format);
+    int len = vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    keep(&w->client[line].refused, NULL);
+    fl_host_command(w->host, line, text, (size_t)len);
+    settle(w);
+}
+
+const char *refusal(struct world *w, fl_line line)
+{
+    json_t *why = json_object_get(w->client[line].refused, "why");
+    return why ? json_string_value(json_object_get(why, "key")) : "";
+}
+
+struct fl_table *the_table(struct world *w, fl_line line)
+{
+    return fl_table_find(w->host, w->client[line].id);
+}
+
+struct fl_table *seat_people(struct world *w, const char *game, const char *terms, int people)
+{
+    static const char *const names[] = {"Anne", "Bob", "Chloé", "Dan", "Eve", "Fay", "Gus", "Hal"};
+    open_line(w, 0);
+    say(w, 0, "new %s %s", game, terms);
+    assert_string_equal(refusal(w, 0), "");
+    for (int i = 0; i < people; i++) {
+        if (i)
+            open_line(w, (fl_line)i);
+        if (i)
+            say(w, (fl_line)i, "join %s %s", w->client[0].id, names[i]);
+        say(w, (fl_line)i, "sit %d - %s", i + 1, names[i]);
+        assert_string_equal(refusal(w, (fl_line)i), "");
+    }
+    say(w, 0, "start");
+    assert_string_equal(refusal(w, 0), "");
+    return the_table(w, 0);
+}
+
+/* ---- playing ---- */
+
+/* Answers the lowest question any client has; false if there is none. */
+bool make_a_move(struct world *w, struct fl_rng *rng, bool greedy)
+{
+    for (fl_line line = 0; line < LINES; line++)
+        for (int seat = 0; w->client[line].open && seat < FL_MAX_SEATS; seat++) {
+            struct client *c = &w->client[line];
+            if (!c->question[seat])
+                continue;
+            struct fl_sight sight;
+            char memory[64];
+            struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
+            struct fl_table *t = the_table(w, line);
+            if (!(w->host->guest[line].seats & FL_SEAT(seat)))
+                continue; /* he looks over a shoulder */
+            fl_match_sight(&t->match, seat, &sight);
+            fl_choose choose = greedy ? fl_level_agent(&fl_levels[1], sight.game) : fl_random;
+            sight.game->spell(choose(&sight, 0, rng), &spelled);
+            say(w, line, "move %lld %s", (long long)c->question[seat], memory);
+            return true;
+        }
+    return false;
+}
+
+void play_on(struct world *w, struct fl_rng *rng, int moves, bool greedy)
+{
+    while (moves-- && make_a_move(w, rng, greedy))
+        ;
+}
+
+/* ---- comparing ---- */
+
+static json_t *sight_as_json(const struct fl_sight *sight)
+{
+    size_t room = 1 << 18;
+    char *memory = malloc(room);
+    assert_non_null(memory);
+    struct fl_buf out = fl_buf_over(memory, room);
+    struct fl_json j = fl_json_to(&out);
+    fl_json_sight(&j, sight);
+    json_t *value = json_loads(memory, 0, NULL);
+    free(memory);
+    assert_non_null(value);
+    return value;
+}
+
+static void same_member(json_t *a, json_t *b, const char *key)
+{
+    json_t *x = json_object_get(a, key), *y = json_object_get(b, key);
+    if ((x || y) && !json_equal(x, y)) {
+        char *one = json_dumps(x, JSON_COMPACT | JSON_ENCODE_ANY);
+        char *two = json_dumps(y, JSON_COMPACT | JSON_ENCODE_ANY);
+        fail_msg("%s differs:\n%s\n%s", key, one ? one : "nothing", two ? two : "nothing");
+    }
+}
+
+static void picture_is_true(struct world *w, struct client *c, struct fl_table *t, int viewer)
+{
+    static const char *const pictured[] = {"turn", "over", "winners", "scores", "zones"};
+    static const char *const asked[] = {"ask", "moves", "subsets", "ways"};
+    struct fl_sight sight;
+    (void)w;
+    fl_match_sight(&t->match, viewer, &sight);
+    json_t *truth = sight_as_json(&sight);
+    assert_non_null(c->sight[viewer]);
+    for (int i = 0; i < 5; i++)
+        same_member(truth, c->sight[viewer], pictured[i]);
+    bool question = viewer < FL_MAX_SEATS && t->chair[viewer].asked;
+    assert_int_equal(question, c->ask[viewer] != NULL);
+    for (int i = 0; question && i < 4; i++)
+        same_member(truth, c->ask[viewer], asked[i]);
+    json_decref(truth);
+}
+
+void pictures_are_true(struct world *w)
+{
+    for (fl_line line = 0; line < LINES; line++) {
+        struct client *c = &w->client[line];
+        struct fl_table *t = c->open ? w->host->guest[line].at : NULL;
+        if (!t || !t->match.game)
+            continue;
+        for (int viewer = 0; viewer < EYES; viewer++)
+            if (fl_guest_eyes(&w->host->guest[line]) & FL_SEAT(viewer))
+                picture_is_true(w, c, t, viewer);
+        assert_int_equal(c->n, t->n);
+    }
+}

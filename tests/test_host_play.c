@@ -1,0 +1,115 @@
+/* Whole games at tables: the picture of every client is the server's sight, all the way. */
+#include "host_world.h"
+
+static const char *seats_for(const struct fl_game *g, const char *kind, char *out, size_t room)
+{
+    struct fl_buf text = fl_buf_over(out, room);
+    fl_put(&text, "seats=");
+    for (int i = 0; i < g->seats_min; i++) {
+        if (i)
+            fl_put_char(&text, ',');
+        fl_put(&text, kind);
+    }
+    return out;
+}
+
+/* Every game between people, with a watcher who came late. */
+static void games_between_people(void **state)
+{
+    (void)state;
+    for (int g = 0; fl_games[g]; g++) {
+        char terms[128];
+        struct world *w = world_new(40 + (uint64_t)g, NULL);
+        struct fl_rng rng = fl_rng_from(7, (uint64_t)g);
+        int people = fl_games[g]->seats_min;
+        struct fl_table *t = seat_people(
+            w, fl_games[g]->name, seats_for(fl_games[g], "person", terms, sizeof terms), people);
+        pictures_are_true(w);
+        open_line(w, 9);
+        say(w, 9, "join %s Wanda", t->code);
+        int moves = 0;
+        while (make_a_move(w, &rng, moves % 5 != 0))
+            if (moves++ % 7 == 0)
+                pictures_are_true(w);
+        pictures_are_true(w);
+        assert_int_equal(t->phase, FL_OVER_AND_DONE);
+        assert_true(moves > 10);
+        world_free(w);
+    }
+}
+
+/* Every game between bots, watched by one who opened the table. */
+static void games_between_bots(void **state)
+{
+    (void)state;
+    for (int g = 0; fl_games[g]; g++) {
+        char terms[128];
+        struct world *w = world_new(60 + (uint64_t)g, NULL);
+        struct fl_limits at_once = fl_usual_limits;
+        at_once.bot_delay = 0;
+        w->host->limits = at_once;
+        struct fl_table *t = seat_people(
+            w, fl_games[g]->name, seats_for(fl_games[g], "bot:matelot", terms, sizeof terms), 0);
+        assert_int_equal(t->phase, FL_OVER_AND_DONE);
+        assert_int_equal(w->most_waiting, 1);
+        pictures_are_true(w);
+        world_free(w);
+    }
+}
+
+/* One person with two seats on one line, against a bot. */
+static void pass_and_play(void **state)
+{
+    (void)state;
+    struct world *w = world_new(3, NULL);
+    struct fl_rng rng = fl_rng_from(3, 3);
+    open_line(w, 0);
+    say(w, 0, "new corsaires seats=person,open,bot:moussaillon");
+    say(w, 0, "sit 1 - Anne");
+    say(w, 0, "sit 2 - Bob");
+    assert_string_equal(refusal(w, 0), "");
+    say(w, 0, "start");
+    assert_int_equal(w->host->guest[0].seats, 3);
+    for (int i = 0; i < 1000 && the_table(w, 0)->phase == FL_PLAYING; i++) {
+        if (!make_a_move(w, &rng, true))
+            pass_time(w, 1000);
+        if (i % 5 == 0)
+            pictures_are_true(w);
+    }
+    assert_int_equal(the_table(w, 0)->phase, FL_OVER_AND_DONE);
+    pictures_are_true(w);
+    world_free(w);
+}
+
+/* The aim: at most 600 bytes a move and player in a greedy game of Mille Sabords!. */
+static void a_move_is_few_bytes(void **state)
+{
+    (void)state;
+    size_t bytes = 0, moves = 0;
+    for (uint64_t seed = 0; seed < 5; seed++) {
+        struct world *w = world_new(seed, NULL);
+        struct fl_rng rng = fl_rng_from(seed, 1);
+        struct fl_table *t = seat_people(w, "mille-sabords", "seats=person,person", 2);
+        w->client[0].event_bytes = w->client[1].event_bytes = 0;
+        w->client[0].event_messages = 0;
+        play_on(w, &rng, 100000, true);
+        assert_int_equal(t->phase, FL_OVER_AND_DONE);
+        bytes += w->client[0].event_bytes + w->client[1].event_bytes;
+        moves += (size_t)w->client[0].event_messages;
+        world_free(w);
+    }
+    print_message("# %zu bytes a move and player (%zu moves)\n", bytes / (2 * moves), moves);
+    assert_true(bytes / (2 * moves) <= 600);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(games_between_people),
+        cmocka_unit_test(games_between_bots),
+        cmocka_unit_test(pass_and_play),
+        cmocka_unit_test(a_move_is_few_bytes),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
