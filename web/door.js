@@ -26,6 +26,8 @@ export class Door {
     this.wishes = wishes;
     /** @type {import('./model.js').Model | undefined} */
     this.model = undefined;
+    /** @type {GameInfo[] | undefined} */
+    this.drawn = undefined;
     this.posters = h('ul', { class: 'posters' });
     this.tables = h('section', { class: 'lobby' });
     this.hero = h('section', { class: 'hero' });

@@ -35,30 +35,30 @@ export function nothing() {
     table: null, sights: {}, questions: {}, log: [], n: 0, clocks: [], undoAsked: 0 };
 }
 
-/** An item as it is after a difference told of it. @param {Item | undefined} was @param {any} change
- * @returns {Item} */
-function changed(was, change) {
-  const { at, ...fields } = change;
-  void at;
-  const item = { kind: '', face: null, value: 0, marks: [], ...was, ...fields };
+/** An item with other fields; no owner and no item under it are left out. @param {Item | undefined} was
+ * @param {any} fields @returns {Item} */
+function changed(was, fields) {
+  const item = { id: 0, kind: '', face: null, value: 0, marks: [], ...was, ...fields };
   for (const part of /** @type {const} */ (['owner', 'on']))
     if (item[part] === null)
       delete item[part];
   return item;
 }
 
-/** Zones after a difference: what is gone or elsewhere is taken out, then put in one by one.
- * @param {Zone[]} zones @param {{gone?: number[], put?: any[]}} difference @returns {Zone[]} */
-export function withDifference(zones, { gone = [], put = [] }) {
+/** Zones after a difference: what is gone or elsewhere is taken out and put in one by one; what
+ * stays may look different. @param {Zone[]} zones
+ * @param {{gone?: number[], put?: any[], set?: any[]}} difference @returns {Zone[]} */
+export function withDifference(zones, { gone = [], put = [], set = [] }) {
   const old = new Map(zones.flatMap((zone) => zone.items.map((item) => [item.id, item])));
-  const out = new Set([...gone, ...put.filter((change) => change.at).map((change) => change.id)]);
-  const stays = new Map(put.filter((change) => !change.at).map((change) => [change.id, change]));
+  const out = new Set([...gone, ...put.map((change) => change.id)]);
+  for (const { id, ...fields } of set)
+    for (const one of id)
+      old.set(one, changed(old.get(one), fields));
   const after = zones.map((zone) => ({ ...zone, items: zone.items
     .filter((item) => !out.has(item.id))
-    .map((item) => (stays.has(item.id) ? changed(item, stays.get(item.id)) : item)) }));
-  for (const change of put)
-    if (change.at)
-      after[change.at[0]].items.splice(change.at[1], 0, changed(old.get(change.id), change));
+    .map((item) => /** @type {Item} */ (old.get(item.id))) }));
+  for (const { at, ...fields } of put)
+    after[at[0]].items.splice(at[1], 0, changed(old.get(fields.id), fields));
   return after;
 }
 
@@ -156,6 +156,7 @@ export function toldIn(log, phrases) {
   return log.flatMap(({ told, chat }) => {
     if (!chat)
       return told;
+    /** @type {Record<string, import('./words.js').Arg>} */
     const who = chat.seat ? { who: { seat: chat.seat } } : {};
     return [chat.text === undefined
       ? { key: 'web.said-phrase', args: { ...who, name: chat.name, phrase: [phrases[(chat.phrase ?? 1) - 1] ?? ''] } }

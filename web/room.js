@@ -23,6 +23,8 @@ export class Room {
   constructor(words, send) {
     this.words = words;
     this.send = send;
+    /** @type {string | undefined} */
+    this.invited = undefined;
     this.invitation = h('section', { class: 'invitation' });
     this.chairs = h('section', { class: 'room-chairs' });
     this.note = h('p', { class: 'note', role: 'alert' });

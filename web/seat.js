@@ -21,6 +21,7 @@ export class Seat {
     this.table = undefined;
     /** Moves of a way that are still to be made. @type {string[]} */
     this.rest = [];
+    this.signalling = false;
     this.clock = setInterval(() => this.tick(), 500);
   }
 
@@ -190,9 +191,10 @@ export class Seat {
   signals() {
     const { words, model } = this;
     const text = h('input', { maxlength: '200', 'aria-label': words.say('web.chat') });
-    const box = h('details', { class: 'signals', open: this.signalling },
+    const box = h('details', { class: 'signals', open: this.signalling });
+    box.append(
       h('summary', { class: 'tool', 'data-key': 'chat' }, words.say('web.chat')),
-      h('div', {}, model.phrases.map((key, i) => h('button', { type: 'button', class: 'choice', onclick: () => {
+      h('div', {}, ...model.phrases.map((key, i) => h('button', { type: 'button', class: 'choice', onclick: () => {
         box.open = false;
         this.line.send(`chat ${i + 1}`);
       } }, words.say(key))),

@@ -213,7 +213,7 @@ static void set_guard(struct fl_net *n, const struct fl_serving *serving)
     randombytes_buf(&n->guard.salt, sizeof n->guard.salt);
 }
 
-static bool make_host(struct server *s)
+static bool make_host(struct server *s, const char *url)
 {
     struct fl_limits limits = fl_usual_limits;
     int count = 0;
@@ -228,7 +228,8 @@ static bool make_host(struct server *s)
                            .send = port_send,
                            .hang_up = port_hang_up,
                            .levels = s->levels,
-                           .store = s->store};
+                           .store = s->store,
+                           .url = url};
     limits.lines = s->net.most;
     s->net.host = fl_host_new(&port, &limits);
     return s->net.host != NULL;
@@ -259,7 +260,7 @@ static enum fl_served begin(struct server *s, const struct fl_serving *serving, 
         return FL_SERVED_NOT_WEB;
     }
     s->store = fl_memory_store();
-    if (!s->store || !make_lines(n) || !make_host(s))
+    if (!s->store || !make_lines(n) || !make_host(s, serving->public_url))
         return FL_SERVED_NO_MEMORY;
     n->thinkers = fl_thinkers_start(&s->loop, serving->threads, on_thought, s);
     if (!n->thinkers)
