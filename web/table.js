@@ -22,6 +22,9 @@ import * as sound from './sound.js';
 
 const pace = 650; // milliseconds between two moves of others
 
+/** Which of the nine pirates of lang/ a bot is. @param {number} seat */
+const pirateOf = (seat) => (seat + 7) % 9 + 1;
+
 export class Table {
   /** @param {GameModule} module @param {Words} words @param {Line} line */
   constructor(module, words, line) {
@@ -74,8 +77,8 @@ export class Table {
   name() {
     this.words.names = [];
     for (const sitter of this.sitters)
-      if (sitter.name)
-        this.words.names[sitter.seat] = sitter.name;
+      if (sitter.name || sitter.kind === 'bot')
+        this.words.names[sitter.seat] = sitter.name || this.words.word(`pirate.${pirateOf(sitter.seat)}`);
     this.log.again(this.words);
     this.hurry.textContent = this.words.say('web.skip');
     this.showCrew();
@@ -109,7 +112,7 @@ export class Table {
       return;
     this.tell(change);
     const wait = change.mine && !this.waiting.length ? 0 : this.waiting.length > 6 ? pace / 3 : pace;
-    this.timer = setTimeout(() => this.next(), calm() ? wait / 3 : wait);
+    this.timer = setTimeout(() => this.next(), calm() ? 0 : wait);
   }
 
   /** Shows all that is still to be shown, at once. */
