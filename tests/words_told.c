@@ -9,7 +9,7 @@
 enum { KINDS = 4, SLOT = 32 };
 
 static const char *const names[FL_MAX_SEATS] = {"Anne", NULL, "O'Malley {n}"};
-static const char *const nouns[] = {"ms.face.coin", "co.card.red-2", "no.such.word"};
+static const char *const nouns[] = {"no.such.word", "co.card.red-2"};
 
 static void give(struct fl_phrase *p, const char *name, int kind, int n)
 {

@@ -1,7 +1,7 @@
 // What the tests of the page share: a browser, the page served from its folder, and moments of real
 // matches to draw. BUILD is the build directory.
 
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { mkdtempSync } from 'node:fs';
@@ -78,4 +78,47 @@ export async function drawMoment(page, url, moment, { lang = 'en', theme = 'ligh
     table.open(moment.sight, moment.log);
     window.table = table;
   }, { moment, lang, names });
+}
+
+/** Starts a real server; resolves to its address. Extra words go on its command line. */
+export async function serve(...words) {
+  const server = spawn(path.join(build, 'flibuste'), ['serve', '--lang', 'en', '--listen', '127.0.0.1:0', ...words],
+    { stdio: ['ignore', 'pipe', 'ignore'] });
+  const url = await new Promise((resolve, reject) => {
+    let said = '';
+    server.stdout.on('data', (text) => {
+      said += text;
+      const match = said.match(/http:\/\/[^ \n]+/);
+      if (match)
+        resolve(match[0]);
+    });
+    server.on('exit', () => reject(new Error(`the server ended: ${said}`)));
+  });
+  return { url, stop: () => new Promise((resolve) => { server.on('exit', resolve); server.kill(); }) };
+}
+
+/** A page of its own person: what goes wrong in it is gathered, and every message of its line kept. */
+export async function person(browser, { lang = 'en', width = 1280, height = 800, motion = 'reduce', name = 'Anne' } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: motion, locale: lang });
+  const page = await context.newPage();
+  const trouble = [], messages = [];
+  await page.addInitScript((who) => { localStorage.name ??= who; }, name);
+  page.on('pageerror', (error) => trouble.push(`error: ${error.stack}`));
+  page.on('console', (line) => {
+    if (['error', 'warning'].includes(line.type()) && !/WebSocket connection to|ERR_CONNECTION|ERR_INTERNET/.test(line.text()))
+      trouble.push(`console: ${line.text()}`);
+  });
+  page.on('request', (request) => {
+    if (!['127.0.0.1'].includes(new URL(request.url()).hostname))
+      trouble.push(`request: ${request.url()}`);
+  });
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => messages.push(JSON.parse(payload))));
+  return { page, context, trouble, messages };
+}
+
+/** Opens the door and plays a game at once against bots. */
+export async function playNow(page, url, game) {
+  await page.goto(url);
+  await page.locator('.poster', { has: page.locator(`#title-${game}`) }).locator('.is-main').click();
+  await page.waitForSelector('.board .item');
 }
