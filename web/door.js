@@ -3,6 +3,7 @@
 import { rose } from './art.js';
 import { fill, h, picture } from './dom.js';
 import { scenes } from './scenes.js';
+import { tokens } from './line.js';
 import { Making } from './making.js';
 
 /** @typedef {import('./words.js').Words} Words */
@@ -29,9 +30,10 @@ export class Door {
     /** @type {GameInfo[] | undefined} */
     this.drawn = undefined;
     this.posters = h('ul', { class: 'posters' });
+    this.mine = h('section', { class: 'lobby' });
     this.tables = h('section', { class: 'lobby' });
     this.hero = h('section', { class: 'hero' });
-    this.element = h('main', { class: 'door', id: 'board', tabindex: '-1' }, this.hero, this.posters, this.tables);
+    this.element = h('main', { class: 'door', id: 'board', tabindex: '-1' }, this.hero, this.mine, this.posters, this.tables);
     this.drawHero();
   }
 
@@ -51,7 +53,17 @@ export class Door {
       this.drawn = model.games;
       fill(this.posters, model.games.map((game) => this.poster(game)));
     }
+    this.drawMine();
     this.drawTables(model.lobby);
+  }
+
+  /** Tables one left in the middle of a game. */
+  drawMine() {
+    const tables = tokens.tables().slice(0, 3);
+    this.mine.hidden = !tables.length;
+    fill(this.mine, h('h2', {}, this.words.say('web.your-tables')), h('ul', {}, tables.map(({ table, game }) => h('li', {},
+      h('strong', {}, this.words.word(game)),
+      h('a', { class: 'choice', href: `#t=${table}` }, this.words.say('web.return'))))));
   }
 
   drawHero() {

@@ -7,14 +7,21 @@ import { after, nothing } from './model.js';
 
 const shortest = 400, longest = 8000; // milliseconds between attempts
 
+const sign = 'token ';
+
 /** Tokens of seats are kept by table; they never stand in an address but its fragment. */
 export const tokens = {
+  /** @param {string} table @returns {string | undefined} */
+  of: (table) => JSON.parse(localStorage.getItem(sign + table) ?? '{}').token,
+  /** @param {string} table @param {{token?: string, game?: string}} more */
+  keep: (table, more) => localStorage.setItem(sign + table, JSON.stringify(
+    { ...JSON.parse(localStorage.getItem(sign + table) ?? '{}'), at: Date.now(), ...more })),
   /** @param {string} table */
-  of: (table) => localStorage.getItem(`token ${table}`),
-  /** @param {string} table @param {string} token */
-  keep: (table, token) => localStorage.setItem(`token ${table}`, token),
-  /** @param {string} table */
-  forget: (table) => localStorage.removeItem(`token ${table}`),
+  forget: (table) => localStorage.removeItem(sign + table),
+  /** The tables one has a seat at, the last first. @returns {{table: string, game: string, at: number}[]} */
+  tables: () => Object.keys(localStorage).filter((key) => key.startsWith(sign))
+    .map((key) => ({ table: key.slice(sign.length), ...JSON.parse(localStorage.getItem(key) ?? '{}') }))
+    .filter((one) => one.token && one.game).sort((a, b) => b.at - a.at),
 };
 
 export class Line {
@@ -84,13 +91,30 @@ export class Line {
   hear(message) {
     const before = this.model;
     if (message.is === 'token')
-      tokens.keep(message.table, message.token);
+      tokens.keep(message.table, { token: message.token });
     this.model = after(before, message);
+    this.remember(message);
     this.heard(this.model, message, before);
   }
 
-  /** Leaves what was known of a table behind. */
+  /** Which game a seat is at, until it is over. @param {any} message */
+  remember({ is, id, game, phase }) {
+    if (is !== 'table' || !tokens.of(id))
+      return;
+    if (phase === 'closed')
+      tokens.forget(id);
+    else
+      tokens.keep(id, { game: phase === 'over' ? '' : game });
+  }
+
+  /** Goes away from a table: a new line begins, which is at none. */
   forgetTable() {
+    const { you } = this.model;
+    if (you.table && this.socket) {
+      this.socket.onclose = null;
+      this.socket.close();
+      this.connect();
+    }
     const { games, levels, phrases, url, hints, lobby } = this.model;
     this.model = { ...nothing(), games, levels, phrases, url, hints, lobby };
   }

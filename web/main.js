@@ -48,8 +48,6 @@ class Page {
   }
 
   openDoor() {
-    if (this.line.model.you.table && !this.line.model.you.seats.length)
-      this.line.send('leave');
     this.line.forgetTable();
     this.set(new Door(this.words, {
       play: (game) => this.playNow(game),
@@ -71,7 +69,7 @@ class Page {
   /** @param {string} table @param {string | null} key */
   openTable(table, key) {
     if (key) {
-      tokens.keep(table, key);
+      tokens.keep(table, { token: key });
       history.replaceState(null, '', `#t=${table}`);
     }
     if (this.line.model.you.table === table) {

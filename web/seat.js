@@ -177,14 +177,22 @@ export class Seat {
       h('button', { type: 'button', class: 'tool', 'data-key': key, onclick: act }, words.say(key));
     const focused = document.activeElement?.closest('.tools') && document.activeElement.getAttribute('data-key');
     fill(table.tools,
-      sight.over && seated && tool('web.rematch', () => this.line.send('rematch')),
+      sight.over && seated && tool('web.rematch', () => this.again()),
       !sight.over && seated && tool('web.undo', () => this.line.send('undo')),
       !sight.over && sight.ask && model.hints && tool('web.hint', () => this.line.send('hint')),
       seated && model.table?.chat !== 'off' && this.signals(),
       tool('web.rules', () => this.readRules()),
-      tool('web.leave', () => { location.hash = ''; }));
+      tool('web.leave', () => this.line.send('leave')));
     if (focused)
       /** @type {HTMLElement | null} */ (table.tools.querySelector(`[data-key="${focused}"]`))?.focus();
+  }
+
+  /** Once more; against bots alone, at once. */
+  again() {
+    const others = (this.model.table?.seats ?? []).filter((chair, i) => chair.name && !this.model.you.seats.includes(i + 1));
+    this.line.send('rematch');
+    if (!others.length)
+      this.line.send('start');
   }
 
   /** Chat: ready-made phrases, and free words where the table allows them. */
@@ -221,8 +229,15 @@ export class Seat {
     const mine = model.you.seats.includes(seat), asked = is === 'undo-asked';
     table.say(words.say(asked ? 'web.undo-asked' : 'web.undo-refused', { who: { seat } }));
     if (asked && !mine && model.you.seats.length)
-      table.note.append(' ', ...['agree', 'disagree'].map((answer) => h('button', { type: 'button', class: 'choice',
-        onclick: () => { this.line.send(answer); table.say(''); } }, words.say(`web.${answer}`))));
+      table.note.append(' ', this.answer('agree', 'web.agree'), ' ', this.answer('disagree', 'web.disagree'));
+  }
+
+  /** @param {string} command @param {string} key */
+  answer(command, key) {
+    return h('button', { type: 'button', class: 'choice', onclick: () => {
+      this.line.send(command);
+      this.table?.say('');
+    } }, this.words.say(key));
   }
 
   // ---- clocks ----
