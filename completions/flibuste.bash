@@ -18,7 +18,7 @@ _flibuste() {
     --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$word"); return ;;
     --card) mapfile -t COMPREPLY < <(compgen -W 'coin diamond animals guardian pirate island skull-1
         skull-2 ship-2 ship-3 ship-4 none' -- "$word"); return ;;
-    --dice) mapfile -t COMPREPLY < <(compgen -W 'os manual seed: file:' -- "$word"); return ;;
+    --dice) mapfile -t COMPREPLY < <(compgen -W 'os manual fair seed: file:' -- "$word"); return ;;
     --listen) mapfile -t COMPREPLY < <(compgen -W '127.0.0.1:8080 0.0.0.0:8080' -- "$word"); return ;;
     --web) mapfile -t COMPREPLY < <(compgen -d -- "$word"); return ;;
     --save | --resume | --record | --store) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
@@ -28,7 +28,7 @@ _flibuste() {
     '') options="games rules play replay verify sim score solve serve --lang --help --version" ;;
     games) options="--json --lang" ;;
     rules) options="$games --lang" ;;
-    play) options="$games --seats --people --as-seat --bots --names --option --dice --seed --save --resume
+    play) options="$games --seats --people --as-seat --bots --names --option --dice --nonces --seed --save --resume
         --lang --color" ;;
     sim) options="$games --seats --agents --games --seed --threads --option --record --json --lang" ;;
     score) options="mille-sabords --card --dice --island --json --lang" ;;
@@ -37,7 +37,7 @@ _flibuste() {
     serve) options="--listen --lan --store --public-url --trust-proxy --web --threads --rate --ping
         --quiet --lang" ;;
     replay) options="--viewer --step --delay --all --color --lang" ;;
-    verify) options="--json --lang" ;;
+    verify) options="--json --odds --lang" ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word")
     case $command in replay | verify)

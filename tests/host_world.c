@@ -366,18 +366,19 @@ void world_free(struct world *w)
     free(w);
 }
 
-void world_restart(struct world *w)
+int world_restart(struct world *w)
 {
     struct fl_limits limits = w->host->limits;
     int frozen;
+    fl_memory_store_pump(w->store); /* what was asked for, the store has */
     fl_host_free(w->host);
     for (int line = 0; line < LINES; line++)
         w->client[line].open = false;
     w->thoughts = 0;
     begin_host(w, &limits);
     assert_true(fl_host_recover(w->host, &frozen) >= 0);
-    assert_int_equal(frozen, 0);
     settle(w);
+    return frozen;
 }
 
 void open_line(struct world *w, fl_line line)

@@ -59,7 +59,8 @@ struct world {
 
 struct world *world_new(uint64_t seed, const struct fl_limits *); /* limits NULL: the usual */
 void world_free(struct world *);
-void world_restart(struct world *); /* as after SIGKILL: only the store is left */
+/* As after SIGKILL: only the store is left. Returns how many tables cannot go on. */
+int world_restart(struct world *);
 
 void open_line(struct world *, fl_line);
 void close_line(struct world *, fl_line);

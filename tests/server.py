@@ -15,50 +15,16 @@ import threading
 import time
 from pathlib import Path
 
+import served
 import websocket
+from served import check
 from websocket import BINARY, CLOSE, PING, PONG, TEXT, Refused, WebSocket, frame, request
 
 PROGRAM = os.path.abspath(sys.argv[1])
-results = []
 
 
-def check(name, ok, detail=""):
-    results.append((name, bool(ok), str(detail)))
-
-
-class Server:
-    """flibuste serve on a free port, its log in a file."""
-
-    def __init__(self, *arguments, lang="en"):
-        self.log_path = tempfile.mktemp(dir=scratch)
-        self.log_file = open(self.log_path, "w")
-        start = time.time()
-        self.process = subprocess.Popen(
-            [PROGRAM, "serve", "--listen", "127.0.0.1:0", *arguments], stdout=subprocess.PIPE,
-            stderr=self.log_file, text=True, env={"LANG": lang, "PATH": os.environ["PATH"]})
-        self.said = self.process.stdout.readline()
-        self.took = time.time() - start
-        self.port = int(re.search(r" port=(\d+) ", self.log()).group(1))
-
-    def get(self, path, *fields, **more):
-        return request(self.port, path, fields, **more)
-
-    def socket(self, *fields, **more):
-        return WebSocket(self.port, fields, **more)
-
-    def log(self):
-        return Path(self.log_path).read_text()
-
-    def metric(self, name):
-        text = self.get("/metrics")[2].decode()
-        return int(re.search(rf"^flibuste_{name} (\d+)$", text, re.M).group(1))
-
-    def stop(self, number=signal.SIGTERM):
-        self.process.send_signal(number)
-        status = self.process.wait(20)
-        self.log_file.close()
-        self.process.stdout.close()
-        return status
+def Server(*arguments, **more):
+    return served.Server(PROGRAM, scratch, *arguments, **more)
 
 
 def refused(server, *fields, **more):
@@ -72,9 +38,9 @@ def refused(server, *fields, **more):
 # ---- HTTP ----
 
 def routes(server):
-    check("ready in under a second, and says where", server.took < 1 and
+    check("ready with little work, and says where", server.cpu() < 0.5 and
           server.said == f"Flibuste is at http://127.0.0.1:{server.port}/ (Ctrl-C stops it)\n",
-          (server.took, server.said))
+          (server.took, server.cpu(), server.said))
     status, fields, body = server.get("/")
     check("/ is a page", status == 200 and fields["content-type"] == "text/html; charset=utf-8"
           and b"<title>Flibuste" in body, (status, fields))
@@ -401,9 +367,4 @@ with tempfile.TemporaryDirectory() as scratch:
     log_is_clean(main)
     check("and stops well", main.stop() == 0)
 
-print(f"1..{len(results)}")
-for number, (name, ok, detail) in enumerate(results, 1):
-    print(f"{'ok' if ok else 'not ok'} {number} - {name}")
-    if not ok:
-        print("# " + detail.replace("\n", "\n# ")[:2000])
-sys.exit(0 if all(ok for _, ok, _ in results) else 1)
+sys.exit(served.report())

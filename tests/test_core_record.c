@@ -206,6 +206,8 @@ static void empty_lines_and_carriage_returns_do_not_matter(void **state)
 
 /* ---- what is wrong ---- */
 
+#define COMMITMENT "commitment 00000000000000000000000000000000000000000000000000000000000000ff\n"
+
 /* The golden record with one line replaced ("" removes it), or cut off before it. */
 static const struct {
     int line;
@@ -248,6 +250,19 @@ static const struct {
     {5, NULL, "record.truncated", 5},
     {5, "seat 1 matelot Mary\n", "record.bad-seat", 5},
     {6, NULL, "record.truncated", 6},
+    {6, "table\n", "record.bad-table", 6},
+    {6, "table a b\n", "record.bad-table", 6},
+    {6, "table an-island-whose-name-nobody-can-remember\n", "record.bad-table", 6},
+    {6, "table t\n", "record.expected-commitment", 7},
+    {6, "table t\ncommitment\n", "record.bad-fair", 7},
+    {6, "table t\ncommitment 00\n", "record.bad-fair", 7},
+    {6, "table t\n" COMMITMENT "nonce 0 rum\n", "record.bad-nonce", 8},
+    {6, "table t\n" COMMITMENT "nonce 3 rum\n", "record.bad-nonce", 8},
+    {6, "table t\n" COMMITMENT "nonce 1\n", "record.bad-nonce", 8},
+    {6, "table t\n" COMMITMENT "nonce 1 a b\n", "record.bad-nonce", 8},
+    {6, "table t\n" COMMITMENT "nonce 2 a\nnonce 1 b\n", "record.bad-nonce", 9},
+    {6, "table t\n" COMMITMENT "secret 0\n", "record.bad-fair", 8},
+    {6, COMMITMENT, "record.expected-step", 6},
     {7, NULL, "record.truncated", 7},
     {7, "* deal-1 deal-9\n", "record.illegal", 7},
     {7, "* deal-1 prize-1\n", "record.illegal", 7},
@@ -262,6 +277,11 @@ static const struct {
     {8, "2 send  5\n", "record.illegal", 8},
     {8, "3 send 5\n", "record.expected-step", 8},
     {8, "* prize-1\n", "record.not-their-turn", 8},
+    {8, "undo\n", "record.bad-undo", 8},
+    {8, "undo 0\n", "record.bad-undo", 8},
+    {8, "undo 8\n", "record.bad-undo", 8},
+    {8, "undo -1\n", "record.bad-undo", 8},
+    {8, "undo 1\n", "record.not-their-turn", 9},
     {9, "2 send 4\n", "record.not-their-turn", 9},
     {9, "hash c2814727cdab98d2\n", "record.wrong-hash", 9},
     {9, "hash\n", "record.wrong-hash", 9},

@@ -48,5 +48,5 @@ build() {
     rm -f "$log"
 }
 
-build_packages="gcc libc6-dev meson ninja-build pkg-config libedit-dev libuv1-dev libwslay-dev
+build_packages="gcc libc6-dev meson ninja-build pkg-config libedit-dev libsqlite3-dev libuv1-dev libwslay-dev
 libsodium-dev"

@@ -8,6 +8,13 @@ import { drawing } from './qr.js';
 /** @typedef {import('./words.js').Words} Words */
 /** @typedef {import('./model.js').Model} Model */
 
+/** Where others reach the server: as one does oneself, unless that is this very machine.
+ * @param {string | undefined} url what the server says of itself */
+function address(url) {
+  const home = /^(localhost|127\..*|\[::1\])$/.test(location.hostname);
+  return home && url ? url : location.origin + location.pathname;
+}
+
 /** The clipboard where it may be used, else the old way. @param {HTMLInputElement} field */
 async function copy(field) {
   field.select();
@@ -54,7 +61,7 @@ export class Room {
 
   /** @param {string} code @param {string | undefined} url where others reach the server */
   invite(code, url) {
-    const words = this.words, link = `${url ?? location.origin + location.pathname}#j=${code}`;
+    const words = this.words, link = `${address(url)}#j=${code}`;
     const field = h('input', { id: 'link', readonly: true, value: link, onfocus: () => field.select() });
     const said = h('span', { role: 'status' });
     const square = drawing(link);

@@ -6,11 +6,12 @@
 
 #include "cli/cli.h"
 #include "server/server.h"
+#include "term/logbook.h"
 
 enum { USUAL_PORT = 8080, USUAL_RATE = 20, USUAL_PING = 45, HOST_SIZE = 64 };
 
 struct request {
-    const char *listen, *store, *public_url, *web, *threads, *rate, *ping;
+    const char *listen, *store, *public_url, *web, *threads, *rate, *ping, *keep;
     bool lan, trust_proxy, quiet;
 };
 
@@ -54,6 +55,9 @@ static bool read_request(struct fl_cli *cli, int argc, char **argv, struct reque
             break;
         case 'i':
             r->ping = optarg;
+            break;
+        case 'k':
+            r->keep = optarg;
             break;
         case 'q':
             r->quiet = true;
@@ -114,7 +118,7 @@ static bool is_url(const char *url)
 static bool prepare(const struct fl_cli *cli, const struct request *r, struct fl_serving *serving,
                     char host[HOST_SIZE])
 {
-    long long threads = usual_threads(), rate = USUAL_RATE, ping = USUAL_PING;
+    long long threads = usual_threads(), rate = USUAL_RATE, ping = USUAL_PING, keep = 0;
     if (r->listen && !read_listen(r->listen, host, &serving->port)) {
         fl_cli_fail(cli, FL_CLI_USAGE, "server.expected-listen", NULL, r->listen);
         return false;
@@ -125,11 +129,13 @@ static bool prepare(const struct fl_cli *cli, const struct request *r, struct fl
     }
     if ((r->threads && !fl_cli_number(cli, "--threads", r->threads, 1, 256, &threads)) ||
         (r->rate && !fl_cli_number(cli, "--rate", r->rate, 1, 100000, &rate)) ||
-        (r->ping && !fl_cli_number(cli, "--ping", r->ping, 1, 3600, &ping)))
+        (r->ping && !fl_cli_number(cli, "--ping", r->ping, 1, 3600, &ping)) ||
+        (r->keep && !fl_cli_number(cli, "--keep", r->keep, 1, 36500, &keep)))
         return false;
     serving->threads = (int)threads;
     serving->rate = (int)rate;
     serving->ping = (int)ping;
+    serving->keep = (int)keep;
     serving->public_url = r->public_url;
     serving->trust_proxy = r->trust_proxy;
     serving->web = r->web;
@@ -138,18 +144,26 @@ static bool prepare(const struct fl_cli *cli, const struct request *r, struct fl
     return true;
 }
 
-/* What could not be had: the address, the folder or the file. */
-static const char *what_failed(const struct fl_serving *serving, enum fl_served end)
+/* The usual file, beside the games of the terminal. */
+static bool choose_file(const struct fl_cli *cli, struct fl_serving *serving,
+                        char file[FL_PATH_SIZE])
 {
-    return end == FL_SERVED_NOT_WEB      ? serving->web
-           : end == FL_SERVED_NOT_STORED ? serving->store
-                                         : serving->at;
+    struct fl_buf path = fl_buf_over(file, FL_PATH_SIZE);
+    serving->store = file;
+    if (fl_put_state_folder(&path)) {
+        fl_put(&path, "/tables.db");
+        if (!path.overflowed)
+            return true;
+    }
+    fl_cli_fail(cli, FL_CLI_FAILED, "server.no-place", NULL, NULL);
+    return false;
 }
 
 int fl_cli_serve(struct fl_cli *cli, int argc, char **argv)
 {
     char host[HOST_SIZE];
-    const char *why = "";
+    char file[FL_PATH_SIZE];
+    struct fl_serve_error error;
     struct request request;
     struct fl_serving serving = {.at = host, .port = USUAL_PORT, .ready = tell, .whom = cli};
     if (!read_request(cli, argc, argv, &request))
@@ -159,10 +173,10 @@ int fl_cli_serve(struct fl_cli *cli, int argc, char **argv)
     strcpy(host, request.lan ? "0.0.0.0" : "127.0.0.1");
     if (!prepare(cli, &request, &serving, host))
         return FL_CLI_USAGE;
-    enum fl_served end = fl_serve(&serving, &why);
-    if (end == FL_SERVED_WELL) {
-        fl_cli_print(cli, stdout, fl_served_key(end));
-        return FL_CLI_OK;
-    }
-    return fl_cli_fail(cli, FL_CLI_FAILED, fl_served_key(end), what_failed(&serving, end), why);
+    if (!request.store && !choose_file(cli, &serving, file))
+        return FL_CLI_FAILED;
+    if (!fl_serve(&serving, &error))
+        return fl_cli_fail(cli, FL_CLI_FAILED, error.key, error.what, error.value);
+    fl_cli_print(cli, stdout, "server.stopped");
+    return FL_CLI_OK;
 }

@@ -51,7 +51,7 @@ static void put_words(const struct fl_cli *cli, const struct fl_match *m,
     fl_with_number(&phrase, "n", (int32_t)m->steps);
     fl_put_phrase(out, cli->lang, &phrase, NULL);
     fl_put_char(out, '\n');
-    if (dice->verdict == FL_DICE_OTHER || is_wrong(dice))
+    if (dice->verdict == FL_DICE_OTHER)
         return;
     fl_phrase_begin(&phrase, dice->verdict == FL_DICE_FAIR     ? "cli.dice-fair"
                              : dice->verdict == FL_DICE_HIDDEN ? "cli.dice-hidden"
@@ -120,7 +120,7 @@ static int tell_verdict(const struct fl_cli *cli, const char *path, const struct
         return fl_cli_fail(cli, FL_CLI_FAILED, "status.too-long", NULL, NULL);
     if (json)
         put_json(&record->match, &dice, &out);
-    else
+    else if (!is_wrong(&dice))
         put_words(cli, &record->match, &dice, &out);
     fputs(out.at, stdout);
     return is_wrong(&dice) ? refuse_dice(cli, path, record->match.game, &dice) : FL_CLI_OK;

@@ -170,6 +170,8 @@ static void hear_sit(struct fl_table *t, const struct fl_pending *p)
         fl_tell_token(t, p->line, p->token);
     }
     g->seats |= FL_SEAT(p->data[0]);
+    if (!g->name[0])
+        memcpy(g->name, p->row[0].name, sizeof g->name);
     fl_tell_you(t->host, p->line);
 }
 

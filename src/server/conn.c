@@ -46,7 +46,7 @@ void fl_conn_queue(struct fl_conn *c, enum fl_conn_state state, uint64_t millise
 static void on_closed(uv_handle_t *handle)
 {
     struct fl_conn *c = (struct fl_conn *)handle;
-    free(c->out.at);
+    fl_conn_free_out(c);
     free(c->writing);
     free(c->head);
     fl_frames_end(&c->frames);
@@ -297,6 +297,7 @@ static void on_connection(uv_stream_t *listener, int status)
     if (!c)
         return;
     c->net = n;
+    c->frames.readers = &n->readers;
     uv_tcp_init(n->loop, &c->tcp);
     enqueue(c, FL_CONN_HTTP, FL_HEAD_TIME);
     n->connections++;

@@ -38,9 +38,15 @@ bool fl_is_utf8(const uint8_t *bytes, size_t len)
 /* The part holds a message, and behind it a control frame that came between its fragments. */
 enum { PART = FL_LINE_MAX + FL_CONTROL_MAX };
 
-static ssize_t give(uint8_t *to, size_t room, int flags, void *frames)
+/* wslay's reader, and whose frames it reads now. */
+struct fl_reader {
+    struct wslay_frame_context *context;
+    struct fl_frames *frames;
+};
+
+static ssize_t give(uint8_t *to, size_t room, int flags, void *reader)
 {
-    struct fl_frames *f = frames;
+    struct fl_frames *f = ((struct fl_reader *)reader)->frames;
     size_t n = room < f->in_len ? room : f->in_len;
     (void)flags;
     memcpy(to, f->in, n);
@@ -178,13 +184,52 @@ static int hear_piece(struct fl_frames *f, struct hearing *h, const struct wslay
     return f->inside ? 0 : hear_kept(f, h, piece);
 }
 
+static struct fl_reader *make_reader(void)
+{
+    static const struct wslay_frame_callbacks callbacks = {.recv_callback = give};
+    struct fl_reader *reader = malloc(sizeof *reader);
+    if (reader && wslay_frame_context_init(&reader->context, &callbacks, reader)) {
+        free(reader);
+        reader = NULL;
+    }
+    return reader;
+}
+
+static void free_reader(struct fl_reader *reader)
+{
+    if (reader)
+        wslay_frame_context_free(reader->context);
+    free(reader);
+}
+
+/* A reader between frames is as good as new, whoever used it. */
+static bool take_reader(struct fl_frames *f)
+{
+    if (!f->reader && f->readers) {
+        f->reader = f->readers->spare;
+        f->readers->spare = NULL;
+    }
+    if (!f->reader)
+        f->reader = make_reader();
+    if (f->reader)
+        f->reader->frames = f;
+    return f->reader;
+}
+
+static void put_reader_back(struct fl_frames *f)
+{
+    if (f->readers && !f->readers->spare)
+        f->readers->spare = f->reader;
+    else
+        free_reader(f->reader);
+    f->reader = NULL;
+}
+
 /* Gives back what an idle connection does not need. */
 static void rest(struct fl_frames *f)
 {
-    if (!f->taken) {
-        wslay_frame_context_free(f->reader);
-        f->reader = NULL;
-    }
+    if (!f->taken)
+        put_reader_back(f);
     if (!f->begun && !f->inside) {
         free(f->part);
         f->part = NULL;
@@ -194,16 +239,15 @@ static void rest(struct fl_frames *f)
 int fl_frames_read(struct fl_frames *f, const uint8_t *bytes, size_t len,
                    const struct fl_frames_ear *ear, void *who)
 {
-    static const struct wslay_frame_callbacks callbacks = {.recv_callback = give};
     struct hearing h = {.ear = ear, .who = who};
     int code = 0;
     f->in = bytes;
     f->in_len = len;
-    if (!f->reader && wslay_frame_context_init(&f->reader, &callbacks, f))
+    if (!take_reader(f))
         return FL_CLOSE_TRY_LATER;
     while (!code && !h.over) {
         struct wslay_frame_iocb piece;
-        ssize_t got = wslay_frame_recv(f->reader, &piece);
+        ssize_t got = wslay_frame_recv(f->reader->context, &piece);
         if (got == WSLAY_ERR_WANT_READ)
             break;
         code = got < 0 ? FL_CLOSE_PROTOCOL : hear_piece(f, &h, &piece);
@@ -215,10 +259,15 @@ int fl_frames_read(struct fl_frames *f, const uint8_t *bytes, size_t len,
 
 void fl_frames_end(struct fl_frames *f)
 {
-    if (f->reader)
-        wslay_frame_context_free(f->reader);
+    free_reader(f->reader);
     free(f->part);
-    *f = (struct fl_frames){0};
+    *f = (struct fl_frames){.readers = f->readers};
+}
+
+void fl_readers_end(struct fl_readers *readers)
+{
+    free_reader(readers->spare);
+    readers->spare = NULL;
 }
 
 /* ---- out ---- */

@@ -30,11 +30,18 @@ enum {
     FL_CLOSE_TRY_LATER = 1013
 };
 
+/* Where a reader that nobody needs waits for the next who does: making one costs more than reading
+ * a line with it. All zeros is an empty one. */
+struct fl_readers {
+    struct fl_reader *spare; /* or NULL */
+};
+
 /* What one connection has received of the frame and of the message under way. Stays where it is
- * while it is used. All zeros is a fresh one. */
+ * while it is used. All zeros, but for the readers, is a fresh one. */
 struct fl_frames {
-    struct wslay_frame_context *reader; /* NULL between frames */
-    const uint8_t *in;                  /* bytes the reader has not taken yet */
+    struct fl_readers *readers; /* shared, or NULL */
+    struct fl_reader *reader;   /* NULL between frames */
+    const uint8_t *in;          /* bytes the reader has not taken yet */
     size_t in_len;
     uint8_t *part;          /* payload that did not come whole; NULL if there is none */
     uint16_t text, control; /* bytes of it: of the message, of the control frame */
@@ -58,6 +65,7 @@ int fl_frames_read(struct fl_frames *, const uint8_t *bytes, size_t len,
 
 /* Gives memory back. */
 void fl_frames_end(struct fl_frames *);
+void fl_readers_end(struct fl_readers *);
 
 /* Writes the header of a whole frame of ours and returns its length. */
 size_t fl_frame_head(uint8_t out[FL_FRAME_HEAD_MAX], enum fl_opcode, size_t payload);

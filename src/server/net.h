@@ -18,6 +18,7 @@
 enum {
     FL_NET_READ = 1 << 16,       /* bytes read at once */
     FL_NET_HIGH_WATER = 1 << 20, /* bytes waiting for somebody who does not read */
+    FL_NET_SPARES = 512,
     FL_NET_SHARED_MAX = 1 << 16, /* connections */
 };
 
@@ -99,6 +100,9 @@ struct fl_net {
     struct fl_conn **line; /* by number; NULL: free */
     fl_line *free_line;    /* a pile of numbers */
     uint32_t free_lines;
+    struct fl_readers readers;
+    char *spare[FL_NET_SPARES]; /* rooms for output that nobody uses now */
+    int spares;
     uint64_t requests; /* the last request's id */
     uint64_t started;  /* milliseconds of the loop */
     struct fl_thinkers *thinkers;
@@ -143,6 +147,9 @@ void fl_queue_remove(struct fl_queue *, struct fl_conn *, enum fl_wait);
 
 /* Queues bytes. Who does not read them is doomed. */
 void fl_conn_put(struct fl_conn *, const void *bytes, size_t len);
+
+/* Gives back the memory of what was queued. */
+void fl_conn_free_out(struct fl_conn *);
 
 /* Whether something waits to be written. */
 bool fl_conn_owes(const struct fl_conn *);

@@ -5,7 +5,7 @@
 
 #include "server/net.h"
 
-enum { FIRST_ROOM = 1000 };
+enum { FIRST_ROOM = 2000 };
 
 void fl_conn_touch(struct fl_conn *c)
 {
@@ -27,8 +27,22 @@ bool fl_conn_owes(const struct fl_conn *c)
     return c->writing || c->out.len;
 }
 
-static bool make_room(struct fl_out *out, size_t more)
+void fl_conn_free_out(struct fl_conn *c)
 {
+    struct fl_net *n = c->net;
+    if (c->out.cap == FIRST_ROOM && n->spares < FL_NET_SPARES)
+        n->spare[n->spares++] = c->out.at;
+    else
+        free(c->out.at);
+    c->out = (struct fl_out){0};
+}
+
+static bool make_room(struct fl_net *n, struct fl_out *out, size_t more)
+{
+    if (!out->cap && more <= FIRST_ROOM && n->spares) {
+        *out = (struct fl_out){.at = n->spare[--n->spares], .cap = FIRST_ROOM};
+        return true;
+    }
     size_t cap = out->cap ? out->cap : FIRST_ROOM;
     while (cap < out->len + more)
         cap *= 2;
@@ -54,7 +68,7 @@ void fl_conn_put(struct fl_conn *c, const void *bytes, size_t len)
     size_t waiting = c->out.len + c->tcp.write_queue_size;
     if (c->doomed || c->state == FL_CONN_GONE)
         return;
-    if (waiting > FL_NET_HIGH_WATER || !make_room(&c->out, len)) {
+    if (waiting > FL_NET_HIGH_WATER || !make_room(c->net, &c->out, len)) {
         c->net->tally.slow++;
         doom(c, "slow");
         return;
@@ -104,8 +118,7 @@ static void write_queued(struct fl_conn *c)
         write_rest(c, (size_t)written);
         return;
     }
-    free(c->out.at);
-    c->out = (struct fl_out){0};
+    fl_conn_free_out(c);
 }
 
 /* Everything was said: tells the other side so, and goes if it has gone already. */

@@ -14,6 +14,7 @@
 #include "agents/agent.h"
 #include "server/address.h"
 #include "server/net.h"
+#include "store/sqlite.h"
 
 enum {
     STOP_TIME = 10000, /* milliseconds for the last writes */
@@ -31,20 +32,16 @@ struct server {
     int64_t wall;     /* milliseconds since 1970 at the beginning */
     int64_t monotonic;
     struct fl_store *store;
+    int (*pump)(struct fl_store *); /* tells what was written */
+    uv_async_t written;             /* wakes us when there is something to pump */
+    bool has_file;                  /* the store is one, and `written` is in use */
+    int keep;                       /* days finished tables stay there; 0: for ever */
+    int64_t cleaned;                /* when old ones were last looked for */
     const char *levels[MAX_LEVELS + 1];
-    uint64_t give_up; /* when stopping: how long we wait for writes */
-    bool leaving;     /* when stopping: everybody was told */
+    char url[FL_URL_SIZE]; /* where people find us, once we listen */
+    uint64_t give_up;      /* when stopping: how long we wait for writes */
+    bool leaving;          /* when stopping: everybody was told */
 };
-
-const char *fl_served_key(enum fl_served end)
-{
-    static const char *const keys[] = {
-#define FL_SERVED_KEY(name, key) key,
-        FL_SERVED_ENDS(FL_SERVED_KEY)
-#undef FL_SERVED_KEY
-    };
-    return keys[end];
-}
 
 /* ---- the port ---- */
 
@@ -148,14 +145,33 @@ static void on_turn(uv_prepare_t *prepare)
         if (s->net.stopping)
             go_on_stopping(s);
         fl_net_flush(&s->net);
-    } while (fl_memory_store_pump(s->store) || s->net.work.first);
+    } while (s->pump(s->store) || s->net.work.first);
     set_alarm(s);
+}
+
+static void on_cleaned(void *world, uint64_t ticket, bool ok)
+{
+    struct server *s = world;
+    (void)ticket;
+    fl_log(&s->net.log, "cleaned", "ok=%d", ok);
+}
+
+/* Every hour finished tables that are older than people wish are forgotten. */
+static void clean(struct server *s)
+{
+    static const int64_t hour = 3600000, day = 24 * hour;
+    int64_t now = port_now(s);
+    if (!s->has_file || !s->keep || now < s->cleaned + hour)
+        return;
+    s->cleaned = now;
+    fl_sqlite_store_retire(s->store, now - s->keep * day, (struct fl_done){on_cleaned, s, 0});
 }
 
 static void on_sweep(uv_timer_t *timer)
 {
     struct server *s = timer->data;
     fl_net_sweep(&s->net);
+    clean(s);
 }
 
 /* The first signal asks us to stop, a second one to hurry. */
@@ -213,7 +229,7 @@ static void set_guard(struct fl_net *n, const struct fl_serving *serving)
     randombytes_buf(&n->guard.salt, sizeof n->guard.salt);
 }
 
-static bool make_host(struct server *s, const char *url)
+static bool make_host(struct server *s)
 {
     struct fl_limits limits = fl_usual_limits;
     int count = 0;
@@ -229,7 +245,7 @@ static bool make_host(struct server *s, const char *url)
                            .hang_up = port_hang_up,
                            .levels = s->levels,
                            .store = s->store,
-                           .url = url};
+                           .url = s->url};
     limits.lines = s->net.most;
     s->net.host = fl_host_new(&port, &limits);
     return s->net.host != NULL;
@@ -250,45 +266,86 @@ static void start_timers(struct server *s)
     uv_signal_start(&s->interrupt, on_signal, SIGINT);
 }
 
-static enum fl_served begin(struct server *s, const struct fl_serving *serving, const char **why)
+/* Called by the storage thread. */
+static void on_stored(void *world)
 {
-    struct fl_net *n = &s->net;
-    struct sockaddr_storage at;
-    *why = "";
-    if (serving->web && (n->folder = open(serving->web, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) < 0) {
-        *why = strerror(errno);
-        return FL_SERVED_NOT_WEB;
-    }
-    s->store = fl_memory_store();
-    if (!s->store || !make_lines(n) || !make_host(s, serving->public_url))
-        return FL_SERVED_NO_MEMORY;
-    n->thinkers = fl_thinkers_start(&s->loop, serving->threads, on_thought, s);
-    if (!n->thinkers)
-        return FL_SERVED_NO_MEMORY;
-    set_guard(n, serving);
-    n->origin = fl_url_origin(serving->public_url);
-    int error = fl_address_parse(serving->at, serving->port, &at);
-    if (!error)
-        error = fl_net_listen(n, (const struct sockaddr *)&at);
-    *why = error ? uv_strerror(error) : "";
-    return error ? FL_SERVED_NOT_LISTENING : FL_SERVED_WELL;
+    struct server *s = world;
+    uv_async_send(&s->written);
 }
 
-static enum fl_served recover(struct server *s)
+/* The turn it wakes us for does the rest. */
+static void on_written(uv_async_t *written)
+{
+    (void)written;
+}
+
+static bool fail(struct fl_serve_error *error, const char *key, const char *what, const char *value)
+{
+    *error = (struct fl_serve_error){.key = key, .what = what};
+    snprintf(error->value, sizeof error->value, "%s", value);
+    return false;
+}
+
+static bool open_store(struct server *s, const char *path, struct fl_serve_error *error)
+{
+    struct fl_store_error why;
+    s->pump = path ? fl_sqlite_store_pump : fl_memory_store_pump;
+    if (path) {
+        uv_async_init(&s->loop, &s->written, on_written);
+        s->has_file = true;
+        s->store = fl_sqlite_store(path, on_stored, s, &why);
+        return s->store || fail(error, why.key, path, why.detail);
+    }
+    s->store = fl_memory_store();
+    return s->store || fail(error, "server.no-memory", "", "");
+}
+
+static bool open_folder(struct server *s, const char *path, struct fl_serve_error *error)
+{
+    if (!path)
+        return true;
+    s->net.folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    return s->net.folder >= 0 || fail(error, "server.no-such-folder", path, strerror(errno));
+}
+
+static bool listen_at(struct server *s, const struct fl_serving *serving,
+                      struct fl_serve_error *error)
+{
+    struct sockaddr_storage at;
+    int wrong = fl_address_parse(serving->at, serving->port, &at);
+    if (!wrong)
+        wrong = fl_net_listen(&s->net, (const struct sockaddr *)&at);
+    return !wrong || fail(error, "server.cannot-listen", serving->at, uv_strerror(wrong));
+}
+
+static bool recover(struct server *s, const char *path, struct fl_serve_error *error)
 {
     int frozen = 0, tables = fl_host_recover(s->net.host, &frozen);
     fl_log(&s->net.log, "recovered", "tables=%d frozen=%d", tables, frozen);
-    return tables < 0 ? FL_SERVED_NOT_STORED : FL_SERVED_WELL;
+    return tables >= 0 || fail(error, "server.cannot-recover", path, "");
+}
+
+static bool begin(struct server *s, const struct fl_serving *serving, struct fl_serve_error *error)
+{
+    struct fl_net *n = &s->net;
+    if (!open_folder(s, serving->web, error) || !open_store(s, serving->store, error))
+        return false;
+    s->keep = serving->keep;
+    set_guard(n, serving);
+    n->origin = fl_url_origin(serving->public_url);
+    n->thinkers = fl_thinkers_start(&s->loop, serving->threads, on_thought, s);
+    if (!n->thinkers || !make_lines(n) || !make_host(s))
+        return fail(error, "server.no-memory", "", "");
+    return recover(s, serving->store, error) && listen_at(s, serving, error);
 }
 
 static void run(struct server *s, const struct fl_serving *serving)
 {
-    char url[FL_URL_SIZE];
-    fl_url_of(&s->net.listener, serving->public_url, url);
+    fl_url_of(&s->net.listener, serving->public_url, s->url);
     start_timers(s);
     fl_log(&s->net.log, "listening", "port=%d connections=%u threads=%d",
            fl_port_of(&s->net.listener), s->net.most, serving->threads);
-    serving->ready(serving->whom, url);
+    serving->ready(serving->whom, s->url);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     fl_log(&s->net.log, "stopped", "connections=%u", s->net.connections);
 }
@@ -326,17 +383,20 @@ static void end(struct server *s)
     if (n->folder >= 0)
         close(n->folder);
     fl_guard_end(&n->guard);
+    fl_readers_end(&n->readers);
+    while (n->spares)
+        free(n->spare[--n->spares]);
     free(n->line);
     free(n->free_line);
     free(s);
 }
 
-enum fl_served fl_serve(const struct fl_serving *serving, const char **why)
+bool fl_serve(const struct fl_serving *serving, struct fl_serve_error *error)
 {
     struct server *s = calloc(1, sizeof *s);
     if (!s || sodium_init() < 0 || uv_loop_init(&s->loop)) {
         free(s);
-        return FL_SERVED_NO_MEMORY;
+        return fail(error, "server.no-memory", "", "");
     }
     s->net.loop = &s->loop;
     s->net.log.to = serving->log;
@@ -345,11 +405,9 @@ enum fl_served fl_serve(const struct fl_serving *serving, const char **why)
     s->alarm_at = INT64_MAX;
     s->wall = clock_now(CLOCK_REALTIME);
     s->monotonic = clock_now(CLOCK_MONOTONIC);
-    enum fl_served served = begin(s, serving, why);
-    if (served == FL_SERVED_WELL)
-        served = recover(s);
-    if (served == FL_SERVED_WELL)
+    bool began = begin(s, serving, error);
+    if (began)
         run(s, serving);
     end(s);
-    return served;
+    return began;
 }

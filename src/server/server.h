@@ -11,6 +11,7 @@ struct fl_serving {
     const char *public_url; /* where people find us, or NULL */
     const char *web;        /* a folder with the pages, or NULL: those inside the program */
     const char *store;      /* a file, or NULL: memory */
+    int keep;               /* days finished tables stay in the file; 0: for ever */
     bool trust_proxy;       /* X-Forwarded-For tells who asks */
     int threads;            /* for bots */
     int rate;               /* lines a second from one connection */
@@ -21,23 +22,13 @@ struct fl_serving {
     void *whom;
 };
 
-/* How serving ended; the text is a word key with {what} and {value}. */
-#define FL_SERVED_ENDS(_)                                                                          \
-    _(WELL, "server.stopped")                                                                      \
-    _(NOT_LISTENING, "server.cannot-listen")                                                       \
-    _(NOT_WEB, "server.no-such-folder")                                                            \
-    _(NOT_STORED, "server.cannot-open")                                                            \
-    _(NO_MEMORY, "server.no-memory")
-
-enum fl_served {
-#define FL_SERVED_ENUM(name, key) FL_SERVED_##name,
-    FL_SERVED_ENDS(FL_SERVED_ENUM)
-#undef FL_SERVED_ENUM
+/* Why a server cannot begin: a word key, and what it says about {what}: {value}. */
+struct fl_serve_error {
+    const char *key, *what;
+    char value[128];
 };
 
-const char *fl_served_key(enum fl_served);
-
-/* Serves until SIGTERM or SIGINT. When it cannot, *why is the system's word for it. */
-enum fl_served fl_serve(const struct fl_serving *, const char **why);
+/* Serves until SIGTERM or SIGINT; false if it could not begin. */
+bool fl_serve(const struct fl_serving *, struct fl_serve_error *);
 
 #endif

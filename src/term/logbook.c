@@ -85,7 +85,7 @@ static bool make_way(char *path)
     return make_directory(path);
 }
 
-static bool put_state_directory(struct fl_buf *out)
+bool fl_put_state_folder(struct fl_buf *out)
 {
     const char *state = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
     if (state && *state == '/') {
@@ -97,7 +97,7 @@ static bool put_state_directory(struct fl_buf *out)
         return false;
     }
     fl_put(out, "/flibuste");
-    return !out->overflowed;
+    return !out->overflowed && make_way(out->at);
 }
 
 static void put_time(struct fl_buf *out)
@@ -113,7 +113,7 @@ static void put_time(struct fl_buf *out)
 bool fl_logbook_choose(struct fl_logbook *book, const struct fl_game *game)
 {
     struct fl_buf path = fl_buf_over(book->path, sizeof book->path);
-    if (put_state_directory(&path) && make_way(book->path)) {
+    if (fl_put_state_folder(&path)) {
         fl_put_char(&path, '/');
         fl_put(&path, game->name);
         fl_put_char(&path, '-');

@@ -26,6 +26,10 @@ enum fl_shelf fl_logbook_look(const char *path, const struct fl_game *);
 /* The word key of why it may not. */
 const char *fl_shelf_key(enum fl_shelf);
 
+/* $XDG_STATE_HOME/flibuste or ~/.local/state/flibuste, which is made if need be; false if there is
+ * no such place. The buffer is empty before. */
+bool fl_put_state_folder(struct fl_buf *);
+
 /* A new file for this game in $XDG_STATE_HOME/flibuste or ~/.local/state/flibuste, which is made
  * if need be; named after the time. False if there is no such place. */
 bool fl_logbook_choose(struct fl_logbook *, const struct fl_game *);

@@ -51,6 +51,10 @@ static bool is_a_record(const char *text, size_t len, struct page page)
     MUST(fl_record_read(out.at, out.len, fuzz_game_named, &again, &error));
     MUST(again.match.viewer == m->viewer && again.match.steps == m->steps);
     MUST(fl_hash(m->game, &again.match.state) == fl_hash(m->game, &m->state));
+    MUST(again.match.rolls == m->rolls && fl_match_events(&again.match) == fl_match_events(m));
+    MUST(!memcmp(&again.players.fair, &record.players.fair, sizeof record.players.fair));
+    struct fl_fair_report dice;
+    MUST(fl_fair_verify(m, &record.players.fair, &dice));
     fl_match_end(&record.match);
     fl_match_end(&again.match);
     return true;

@@ -1,0 +1,92 @@
+/* What the files of the SQLite store share. For store/sqlite*.c alone. */
+#ifndef FL_STORE_SQLITE_PARTS_H
+#define FL_STORE_SQLITE_PARTS_H
+
+#include <sqlite3.h>
+
+#include "store/sqlite.h"
+
+/* The statements of every migration, oldest first; NULL ends the list. */
+extern const char *const fl_migrations[];
+
+/* ---- the file ---- */
+
+/* Says that a path cannot be used, and returns false. */
+bool fl_store_fail(struct fl_store_error *, const char *key, const char *path, const char *detail);
+
+/* Takes the lock that one process alone may have, for as long as the file returned is open; -1 if
+ * another has it. Its file stays: nobody must lock one that is gone. */
+int fl_sqlite_lock(const char *path, struct fl_store_error *);
+
+/* Opens a file of ours, new or old, with the newest shape; NULL if it is none. */
+sqlite3 *fl_sqlite_open_writer(const char *path, struct fl_store_error *);
+
+/* Opens it once more, to read. */
+sqlite3 *fl_sqlite_open_reader(const char *path, struct fl_store_error *);
+
+/* ---- writing ---- */
+
+enum fl_wish_kind { FL_WISH_CREATE, FL_WISH_APPEND, FL_WISH_REMOVE, FL_WISH_RETIRE };
+
+/* A write that was asked for. */
+struct fl_wish {
+    struct fl_wish *next;
+    enum fl_wish_kind kind;
+    bool ok; /* how it went */
+    struct fl_done done;
+    uint64_t match;
+    int64_t before;                 /* RETIRE */
+    struct fl_store_match *created; /* CREATE */
+    struct fl_event event;          /* APPEND */
+    int seats;
+    struct fl_store_seat seat[2];
+    bool has_result;
+    char result[FL_RESULT_SIZE];
+    unsigned char data[]; /* the event's */
+};
+
+/* What came of one wish. */
+enum fl_wish_fate {
+    FL_WISH_DONE,    /* will be kept when the group is */
+    FL_WISH_REFUSED, /* cannot be; nothing of it was done */
+    FL_WISH_BROKEN   /* the file cannot be written: the group is lost */
+};
+
+enum {
+    FL_SQL_BEGIN,
+    FL_SQL_COMMIT,
+    FL_SQL_CREATE,
+    FL_SQL_SEAT,
+    FL_SQL_APPEND,
+    FL_SQL_RESULT,
+    FL_SQL_REMOVE_EVENTS,
+    FL_SQL_REMOVE_SEATS,
+    FL_SQL_REMOVE_MATCH,
+    FL_SQL_RETIRE_EVENTS,
+    FL_SQL_RETIRE_SEATS,
+    FL_SQL_RETIRE_MATCHES,
+    FL_SQL_COUNT
+};
+
+struct fl_writer {
+    sqlite3 *db;
+    sqlite3_stmt *sql[FL_SQL_COUNT];
+};
+
+/* Prepares every statement; takes the connection over. */
+bool fl_writer_open(struct fl_writer *, sqlite3 *);
+void fl_writer_close(struct fl_writer *);
+
+/* A group: begin, wishes, then commit; after a false answer or a broken wish, roll back. */
+bool fl_writer_begin(struct fl_writer *);
+enum fl_wish_fate fl_writer_grant(struct fl_writer *, const struct fl_wish *);
+bool fl_writer_commit(struct fl_writer *);
+void fl_writer_roll_back(struct fl_writer *);
+
+/* ---- reading ---- */
+
+bool fl_sqlite_load(sqlite3 *, uint64_t match, const struct fl_store_reader *);
+bool fl_sqlite_list(sqlite3 *, bool running, void *whom,
+                    void (*each)(void *whom, const struct fl_store_match *));
+
+#endif

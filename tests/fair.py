@@ -1,0 +1,162 @@
+#!/usr/bin/python3
+"""Fair dice as a stranger checks them: fair.py PROGRAM MAKER. Prints TAP.
+
+Golden records, records of the program's own table and records full of undos (fair_maker.c) are
+judged by the program and by fair_verifier.py, which knows nothing but docs/fair-dice.md; then they
+are tampered with."""
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import fair_verifier
+
+PROGRAM, MAKER = sys.argv[1:3]
+HERE = Path(__file__).parent
+GAMES = ["mille-sabords", "corsaires", "buccaneer", "pirates-en-duel", "aux-sabords"]
+results = []
+
+
+def check(name, ok, detail=""):
+    results.append((name, bool(ok), str(detail)))
+
+
+def run(*arguments, stdin=""):
+    return subprocess.run([PROGRAM, *arguments, "--lang", "en"], input=stdin, capture_output=True,
+                          text=True, timeout=60)
+
+
+def ours(text):
+    got = run("verify", "-", "--json", stdin=text)
+    return (json.loads(got.stdout) if got.stdout else {"dice": "refused"}), got
+
+
+def strangers(text):
+    return fair_verifier.verify(text, run("verify", "-", "--odds", stdin=text).stdout)
+
+
+def is_fair(name, text):
+    verdict, got = ours(text)
+    status, said = strangers(text)
+    check(f"{name}: fair", verdict["dice"] == "fair" and got.returncode == 0, got)
+    check(f"{name}: fair to a stranger, too", status == 0 and
+          said == f"dice fair: {verdict.get('rolls')} rolls recomputed", said)
+
+
+def is_unfair(name, text, dice, *expected):
+    verdict, got = ours(text)
+    status, said = strangers(text)
+    check(f"{name}: not fair", verdict["dice"] == dice and verdict["valid"] is False
+          and got.returncode == 1 and all(word in got.stderr for word in expected), got)
+    check(f"{name}: not fair to a stranger either", status == 1
+          and all(word in said for word in expected), said)
+
+
+def made(*arguments):
+    return subprocess.run([MAKER, *arguments], capture_output=True, text=True, check=True).stdout
+
+
+def golden_records():
+    files = sorted((HERE / "golden" / "fair").glob("*.txt"))
+    check("there is a golden record of every game",
+          {path.stem.split(".")[0] for path in files} == set(GAMES), files)
+    for path in files:
+        is_fair(path.stem, path.read_text(encoding="utf-8"))
+
+
+def tables_in_the_terminal():
+    for game in GAMES:
+        with tempfile.TemporaryDirectory() as scratch:
+            path = Path(scratch) / "record"
+            got = run("play", game, "--people", "0", "--dice", "fair", "--nonces", "rum,,parrot",
+                      "--save", str(path))
+            text = path.read_text(encoding="utf-8")
+            shown = re.search(r"^commitment (\w+)$", text, re.M)
+            check(f"{game}: the commitment is shown first", shown and shown[1] in got.stdout[:400])
+            is_fair(f"{game} in the terminal", text)
+
+
+def records_with_undos():
+    undos = 0
+    for game in GAMES:
+        for seed in ("1", "2"):
+            text = made(game, seed)
+            undos += text.count("\nundo ")
+            is_fair(f"{game} with undos, {seed}", text)
+    check("things were taken back", undos > 100, undos)
+
+
+def tampering():
+    for game in GAMES:
+        for roll in ("1", "9"):
+            forged = made(game, "3", roll)
+            is_unfair(f"{game}, roll {roll}", forged, "wrong-roll", f"roll {roll} is")
+        honest = made(game, "3")
+        for seat, nonce in re.findall(r"^nonce (\d) (\S+)$", honest, re.M):
+            line = f"nonce {seat} {nonce}\n"
+            is_unfair(f"{game}, nonce {seat} changed", honest.replace(line, line[:-1] + "x\n"),
+                      "wrong-roll", "roll ")
+            is_unfair(f"{game}, nonce {seat} left out", honest.replace(line, ""), "wrong-roll", "roll ")
+        is_unfair(f"{game}, a nonce added", honest.replace("nonce 3", "nonce 2 late\nnonce 3"),
+                  "wrong-roll", "roll ")
+        is_unfair(f"{game}, another table", re.sub(r"\ntable .*", "\ntable other", honest),
+                  "wrong-roll", "roll ")
+        for word in ("commitment", "secret"):
+            spoilt = re.sub(rf"\n{word} (.)", lambda m: f"\n{word} " + "10"[m[1] == "1"], honest)
+            is_unfair(f"{game}, {word} changed", spoilt, "wrong-commitment", "committed to")
+
+
+def before_the_end():
+    honest = made("corsaires", "4")
+    hidden = re.sub(r"\nsecret .*", "", honest)
+    verdict, got = ours(hidden)
+    check("without its secret: not yet revealed", verdict["dice"] == "hidden" and verdict["valid"], got)
+    check("and said so", "Dice not yet revealed" in run("verify", "-", stdin=hidden).stdout)
+    check("and to a stranger", strangers(hidden) == (3, "dice not yet revealed"))
+    plain = (HERE / "golden" / "records" / "corsaires-2.txt").read_text(encoding="utf-8")
+    verdict, got = ours(plain)
+    check("an old record claims nothing", verdict["dice"] == "other" and verdict["valid"], got)
+    check("and nothing is said of it", "ice" not in run("verify", "-", stdin=plain).stdout)
+
+
+def resuming():
+    with tempfile.TemporaryDirectory() as scratch:
+        path = Path(scratch) / "record"
+        run("play", "mille-sabords", "--dice", "fair", "--save", str(path), stdin="\n")
+        kept = path.read_text(encoding="utf-8")
+        is_fair("a game just begun", kept)
+        run("play", "--resume", str(path), stdin="card\nthrow\n")
+        longer = path.read_text(encoding="utf-8")
+        check("the game goes on", len(longer) > len(kept), longer)
+        is_fair("a game gone on with", longer)
+        got = run("play", "--resume", str(path), "--dice", "os")
+        check("its dice go on by themselves", got.returncode == 2 and "--dice" in got.stderr, got)
+        path.write_text(re.sub(r"\nsecret .*", "", kept), encoding="utf-8")
+        got = run("play", "--resume", str(path))
+        check("without its secret it cannot go on", got.returncode == 1 and "secret" in got.stderr, got)
+
+
+def refusals():
+    for name, expected, *arguments in (
+            ("a secret that is none", "64 hexadecimal", "--dice", "fair:12"),
+            ("a capital secret", "64 hexadecimal", "--dice", "fair:" + "A" * 64),
+            ("nonces alone", "--dice fair", "--nonces", "a"),
+            ("too many nonces", "for each seat", "--dice", "fair", "--seats", "2", "--nonces", "a,b,c"),
+            ("a nonce with a space", "for each seat", "--dice", "fair", "--nonces", "a b"),
+            ("a long nonce", "for each seat", "--dice", "fair", "--nonces", "a" * 33)):
+        got = run("play", "mille-sabords", *arguments)
+        check(f"refused: {name}", got.returncode == 2 and expected in got.stderr
+              and len(got.stderr.splitlines()) == 1 and not got.stdout, got)
+
+
+for part in (golden_records, tables_in_the_terminal, records_with_undos, tampering, before_the_end,
+             resuming, refusals):
+    part()
+print(f"1..{len(results)}")
+for number, (name, ok, detail) in enumerate(results, 1):
+    print(f"{'ok' if ok else 'not ok'} {number} - {name}")
+    if not ok:
+        print(f"# {detail[:2000]!r}")
+sys.exit(not all(ok for _, ok, _ in results))

@@ -1,0 +1,496 @@
+/* The life of tables: opening, joining, sitting, leaving, coming back, rematches, and what a
+ * stranger may not do. */
+#include "host_world.h"
+
+static const char *word(json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+static json_t *seat_of(const struct client *c, size_t seat)
+{
+    return json_array_get(json_object_get(c->table, "seats"), seat);
+}
+
+static json_t *seats_told(struct world *w, fl_line line, size_t seat)
+{
+    say(w, line, "look");
+    return seat_of(&w->client[line], seat);
+}
+
+static void a_table_is_opened_and_joined(void **state)
+{
+    (void)state;
+    struct world *w = world_new(1, NULL);
+    open_line(w, 0);
+    say(w, 0, "hello 1 fr");
+    assert_string_equal(refusal(w, 0), "");
+    say(w, 0, "new mille-sabords target=8000 seats=person,open,bot:matelot clock=bank:300+5");
+    struct client *anne = &w->client[0];
+    assert_int_equal(strlen(anne->token), 32);
+    assert_string_equal(word(anne->table, "phase"), "gathering");
+    assert_string_equal(word(json_object_get(anne->table, "options"), "target"), "8000");
+    assert_int_equal(strlen(word(anne->table, "commitment")), 64);
+    assert_null(json_object_get(anne->table, "secret"));
+    open_line(w, 1);
+    say(w, 1, "join %s Bob", word(anne->table, "code"));
+    assert_string_equal(word(w->client[1].table, "id"), anne->id);
+    say(w, 1, "sit 2 wind-and-waves");
+    assert_string_equal(word(seats_told(w, 0, 1), "name"), "Bob");
+    assert_string_equal(word(seats_told(w, 0, 1), "nonce"), "wind-and-waves");
+    say(w, 0, "start");
+    assert_string_equal(refusal(w, 0), "host.empty-seat");
+    say(w, 0, "sit 1 - Anne");
+    say(w, 0, "start");
+    assert_string_equal(word(w->client[1].table, "phase"), "playing");
+    pictures_are_true(w);
+    world_free(w);
+}
+
+static void refusals_are_clear(void **state)
+{
+    static const struct {
+        const char *line, *why;
+    } tries[] = {
+        {"", "host.unknown-command"},
+        {"fly", "host.unknown-command"},
+        {"hello 2", "host.protocol"},
+        {"move 1 stop", "host.at-no-table"},
+        {"new chess", "host.unknown-game"},
+        {"new", "host.unknown-game"},
+        {"new mille-sabords seats=person", "setup.seats"},
+        {"new mille-sabords seats=person,king", "host.unknown-term"},
+        {"new mille-sabords seats=person,bot:admiral", "host.unknown-term"},
+        {"new mille-sabords target=7000", "host.unknown-term"},
+        {"new mille-sabords clock=move", "host.unknown-term"},
+        {"new mille-sabords clock=none:3", "host.unknown-term"},
+        {"new mille-sabords clock=move:0", "host.unknown-term"},
+        {"new mille-sabords clock=move:3+1", "host.unknown-term"},
+        {"new mille-sabords away=-1", "host.unknown-term"},
+        {"new mille-sabords first=5", "setup.first"},
+        {"join ZZZZZZ Bob", "host.no-table"},
+        {"join 0123456789abcdef Bob", "host.no-table"},
+        {"resume ZZZZZZ - 0", "host.no-table"},
+        {"a\x01b", "host.unclean"},
+        {"say \xE2\x80\xAE", "host.unclean"},
+        {"say \xFF", "host.unclean"},
+    };
+    (void)state;
+    struct world *w = world_new(2, NULL);
+    open_line(w, 0);
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
+        say(w, 0, "%s", tries[i].line);
+        assert_string_equal(refusal(w, 0), tries[i].why);
+    }
+    say(w, 0, "%513s", "x");
+    assert_string_equal(refusal(w, 0), "host.too-long");
+    fl_host_command(w->host, 0, "a\0b", 3);
+    assert_string_equal(refusal(w, 0), "host.unclean");
+    assert_int_equal(w->host->tables, 0);
+    world_free(w);
+}
+
+static void refusals_at_a_table(void **state)
+{
+    static const struct {
+        const char *line, *why;
+    } tries[] = {
+        {"sit 3", "host.no-seat"},
+        {"sit 1", "host.seat-taken"},
+        {"sit 2 a/b", "host.bad-nonce"},
+        {"sit 2 - Anne", "host.name-taken"},
+        {"sit 2 - 1234567890123456789012345", "host.bad-name"},
+        {"swap 1 2", "host.not-yours"},
+        {"swap 1 1", "host.no-seat"},
+        {"chair 2 open", "host.not-keeper"},
+        {"block 1", "host.not-keeper"},
+        {"close", "host.not-keeper"},
+        {"start", "host.not-keeper"},
+        {"undo", "host.not-playing"},
+        {"rematch", "host.not-over"},
+        {"agree", "host.nothing-to-agree"},
+        {"nonce x", "host.no-seat"},
+        {"show on", "host.no-seat"},
+        {"watch 1", "host.not-shown"},
+        {"chat 99", "host.no-phrase"},
+        {"say hi", "host.chat-phrases"},
+        {"record", "host.not-playing"},
+        {"move 8 card", "host.not-playing"},
+    };
+    (void)state;
+    struct world *w = world_new(2, NULL);
+    open_line(w, 0);
+    open_line(w, 1);
+    say(w, 0, "new mille-sabords");
+    say(w, 0, "sit 1 - Anne");
+    say(w, 1, "join %s Bob", w->client[0].id);
+    for (size_t i = 0; i < sizeof tries / sizeof tries[0]; i++) {
+        say(w, 1, "%s", tries[i].line);
+        assert_string_equal(refusal(w, 1), tries[i].why);
+    }
+    world_free(w);
+}
+
+static void a_stale_click_is_refused(void **state)
+{
+    (void)state;
+    struct world *w = world_new(5, NULL);
+    struct fl_rng rng = fl_rng_from(5, 5);
+    struct fl_table *t = seat_people(w, "mille-sabords", "seats=person,person first=1", 2);
+    long long question = w->client[0].question[0];
+    say(w, 1, "move %lld card", question);
+    assert_string_equal(refusal(w, 1), "host.not-yours");
+    say(w, 0, "move %lld throw", question);
+    assert_non_null(strstr(refusal(w, 0), "ms.why"));
+    say(w, 0, "move %lld dance", question);
+    assert_string_equal(refusal(w, 0), "host.unknown-move");
+    uint32_t n = t->n;
+    say(w, 0, "move %lld card", question);
+    say(w, 0, "move %lld card", question);
+    assert_string_equal(refusal(w, 0), "host.stale");
+    assert_int_equal(t->n, n + 1);
+    play_on(w, &rng, 3, true);
+    pictures_are_true(w);
+    world_free(w);
+}
+
+static void swapping_and_arranging(void **state)
+{
+    (void)state;
+    struct world *w = world_new(6, NULL);
+    open_line(w, 0);
+    open_line(w, 1);
+    say(w, 0, "new mille-sabords seats=open,open,open");
+    say(w, 0, "sit 1 - Anne");
+    say(w, 1, "join %s Bob", w->client[0].id);
+    say(w, 1, "sit 2 bobs-word");
+    say(w, 0, "swap 1 2");
+    assert_string_equal(refusal(w, 0), "");
+    assert_int_equal(w->host->guest[0].seats, 2);
+    assert_int_equal(w->host->guest[1].seats, 1);
+    assert_string_equal(the_table(w, 0)->chair[0].nonce, "bobs-word");
+    say(w, 1, "swap 1 3");
+    assert_int_equal(w->host->guest[1].seats, 4);
+    say(w, 0, "chair 1 bot:moussaillon");
+    assert_string_equal(word(seats_told(w, 1, 0), "level"), "moussaillon");
+    /* The tokens went with the people, also in the store. */
+    assert_int_equal(world_restart(w), 0);
+    open_line(w, 1);
+    say(w, 1, "resume %s %s 0", w->client[1].id, w->client[1].token);
+    assert_int_equal(w->host->guest[1].seats, 4);
+    open_line(w, 0);
+    say(w, 0, "resume %s %s 0", w->client[0].id, w->client[0].token);
+    assert_int_equal(w->host->guest[0].seats, 2);
+    assert_true(w->host->guest[0].keeper);
+    world_free(w);
+}
+
+static void private_tables_are_invisible(void **state)
+{
+    (void)state;
+    char memory[8192];
+    struct fl_buf out = fl_buf_over(memory, sizeof memory);
+    struct world *w = world_new(7, NULL);
+    open_line(w, 0);
+    open_line(w, 1);
+    say(w, 0, "new mille-sabords");
+    say(w, 1, "new corsaires lobby=public");
+    fl_host_lobby(w->host, &out);
+    assert_null(strstr(memory, w->client[0].id));
+    assert_non_null(strstr(memory, w->client[1].id));
+    world_free(w);
+}
+
+static void a_wrong_token_changes_nothing(void **state)
+{
+    (void)state;
+    struct world *w = world_new(8, NULL);
+    struct fl_table *t = seat_people(w, "mille-sabords", "seats=person,person", 2);
+    char wrong[FL_TOKEN_TEXT];
+    memcpy(wrong, w->client[0].token, sizeof wrong);
+    wrong[31] = wrong[31] == '0' ? '1' : '0';
+    open_line(w, 5);
+    uint32_t n = t->n;
+    static const char *const forms[] = {"%.32s", "%.31s", "%.0s", "%.32s0"};
+    for (int i = 0; i < 4; i++) {
+        char token[64];
+        snprintf(token, sizeof token, forms[i], wrong);
+        say(w, 5, "resume %s %s 0", t->name, token);
+        assert_string_equal(refusal(w, 5), "host.wrong-token");
+        assert_null(w->host->guest[5].at);
+    }
+    assert_int_equal(t->n, n);
+    assert_int_equal(t->guests, 2);
+    /* What is stored is not the token. */
+    assert_memory_not_equal(t->chair[0].token_hash, w->client[0].token, FL_HASH_SIZE);
+    say(w, 5, "resume %s %s 0", t->name, w->client[0].token);
+    assert_int_equal(w->host->guest[5].seats, 1);
+    pictures_are_true(w);
+    world_free(w);
+}
+
+static void away_then_a_bot_then_back(void **state)
+{
+    (void)state;
+    struct world *w = world_new(9, NULL);
+    struct fl_rng rng = fl_rng_from(9, 9);
+    struct fl_table *t = seat_people(w, "mille-sabords", "seats=person,person away=30 first=2", 2);
+    close_line(w, 1);
+    pass_time(w, 29999);
+    assert_false(t->chair[1].bot_plays);
+    assert_int_equal(t->match.steps, 0);
+    pass_time(w, 1);
+    assert_true(t->chair[1].bot_plays);
+    assert_true(t->match.steps > 0); /* the bot has played Bob's turn */
+    assert_int_equal(fl_match_turn(&t->match), FL_SEAT(0));
+    open_line(w, 3);
+    say(w, 3, "resume %s %s 0", t->name, w->client[1].token);
+    assert_false(t->chair[1].bot_plays);
+    w->client[1].open = false;
+    play_on(w, &rng, 10, true);
+    pictures_are_true(w);
+    assert_true(w->client[3].events > 0);
+    world_free(w);
+}
+
+static void who_leaves_can_come_back(void **state)
+{
+    (void)state;
+    struct world *w = world_new(10, NULL);
+    struct fl_table *t = seat_people(w, "mille-sabords", "seats=person,person first=1", 2);
+    say(w, 1, "leave");
+    assert_true(t->chair[1].bot_plays && t->chair[1].taken);
+    assert_null(w->host->guest[1].at);
+    say(w, 1, "resume %s %s %d", t->name, w->client[1].token, (int)w->client[1].n);
+    assert_false(t->chair[1].bot_plays);
+    pictures_are_true(w);
+    world_free(w);
+}
+
+static void a_rematch_keeps_people_and_chat(void **state)
+{
+    (void)state;
+    struct world *w = world_new(11, NULL);
+    struct fl_rng rng = fl_rng_from(11, 11);
+    struct fl_table *t = seat_people(w, "mille-sabords", "seats=person,person first=1", 2);
+    open_line(w, 2);
+    say(w, 2, "join %s Wanda", t->code);
+    say(w, 0, "chat 3");
+    char first[65], second[65];
+    snprintf(first, sizeof first, "%s", word(w->client[0].table, "commitment"));
+    play_on(w, &rng, 100000, true);
+    assert_string_equal(word(w->client[2].table, "phase"), "over");
+    assert_int_equal(strlen(word(w->client[2].table, "secret")), 64);
+    say(w, 2, "rematch");
+    assert_string_equal(refusal(w, 2), "host.not-keeper");
+    say(w, 1, "rematch");
+    assert_string_equal(word(w->client[2].table, "phase"), "gathering");
+    assert_null(json_object_get(w->client[2].table, "secret"));
+    snprintf(second, sizeof second, "%s", word(w->client[0].table, "commitment"));
+    assert_string_not_equal(first, second);
+    say(w, 1, "nonce again");
+    say(w, 0, "start");
+    assert_int_equal(t->guests, 3);
+    assert_string_equal(word(json_object_get(w->client[0].table, "options"), "first"), "2");
+    pictures_are_true(w);
+    open_line(w, 3);
+    say(w, 3, "join %s Late", t->code);
+    assert_int_equal(w->client[3].chats, 1);
+    assert_int_equal(world_restart(w), 0);
+    open_line(w, 0);
+    say(w, 0, "resume %s %s 0", w->client[0].id, w->client[0].token);
+    assert_int_equal(w->host->guest[0].seats, 1);
+    pictures_are_true(w);
+    world_free(w);
+}
+
+static void records_can_be_verified(void **state)
+{
+    (void)state;
+    size_t room = 1 << 17;
+    char *memory = malloc(room);
+    struct fl_buf out = fl_buf_over(memory, room);
+    struct world *w = world_new(12, NULL);
+    struct fl_rng rng = fl_rng_from(12, 12);
+    struct fl_record record;
+    struct fl_record_error error;
+    struct fl_fair_report report;
+    struct fl_table *t = seat_people(w, "corsaires", "seats=person,person", 2);
+    play_on(w, &rng, 20, false);
+    assert_true(fl_host_record(w->host, t->code, &out));
+    assert_true(fl_record_read(memory, out.len, fl_game_find, &record, &error));
+    assert_int_equal(record.match.viewer, FL_WATCHER);
+    fl_match_end(&record.match);
+    assert_false(record.players.fair.revealed);
+    play_on(w, &rng, 100000, true);
+    fl_buf_clear(&out);
+    assert_true(fl_host_record(w->host, t->name, &out));
+    assert_true(fl_record_read(memory, out.len, fl_game_find, &record, &error));
+    assert_true(fl_fair_verify(&record.match, &record.players.fair, &report));
+    assert_int_equal(report.verdict, FL_DICE_FAIR);
+    assert_true(report.rolls > 10);
+    fl_match_end(&record.match);
+    free(memory);
+    world_free(w);
+}
+
+static void chat_is_what_the_table_allows(void **state)
+{
+    (void)state;
+    struct world *w = world_new(13, NULL);
+    open_line(w, 0);
+    open_line(w, 1);
+    say(w, 0, "new mille-sabords chat=free");
+    say(w, 1, "join %s", w->client[0].id);
+    say(w, 1, "say who am I");
+    assert_string_equal(refusal(w, 1), "host.bad-name");
+    say(w, 1, "join %s Bob", w->client[0].id);
+    for (int i = 0; i < 6; i++)
+        say(w, 1, "say <script>alert(\"%d\")</script>", i);
+    assert_int_equal(w->client[0].chats, 6);
+    say(w, 1, "chat 1");
+    assert_string_equal(refusal(w, 1), "host.chat-slowly");
+    pass_time(w, 2000);
+    say(w, 1, "chat 1");
+    assert_string_equal(refusal(w, 1), "");
+    say(w, 1, "say %0300d", 7);
+    assert_string_equal(refusal(w, 1), "host.chat-length");
+    world_free(w);
+}
+
+static void blocking_and_closing(void **state)
+{
+    (void)state;
+    struct world *w = world_new(14, NULL);
+    struct fl_table *t = seat_people(w, "mille-sabords", "seats=person,person,open first=1", 2);
+    say(w, 0, "block 1");
+    assert_string_equal(refusal(w, 0), "host.yourself");
+    say(w, 0, "block 2");
+    assert_string_equal(refusal(w, 0), "");
+    assert_string_equal(refusal(w, 1), "host.blocked");
+    assert_null(w->host->guest[1].at);
+    assert_true(t->chair[1].bot_plays);
+    say(w, 1, "resume %s %s 0", t->name, w->client[1].token);
+    assert_string_equal(refusal(w, 1), "host.wrong-token");
+    say(w, 1, "join %s Bob", t->name);
+    assert_string_equal(refusal(w, 1), "host.blocked");
+    say(w, 0, "close");
+    assert_string_equal(word(w->client[0].table, "phase"), "closed");
+    assert_int_equal(w->host->tables, 0);
+    say(w, 0, "join %s", w->client[0].id);
+    assert_string_equal(refusal(w, 0), "host.no-table");
+    world_free(w);
+}
+
+static void a_watcher_looks_with_consent(void **state)
+{
+    (void)state;
+    struct world *w = world_new(15, NULL);
+    struct fl_rng rng = fl_rng_from(15, 15);
+    struct fl_table *t = seat_people(w, "corsaires", "seats=person,person", 2);
+    open_line(w, 2);
+    say(w, 2, "join %s Wanda", t->code);
+    say(w, 2, "watch 1");
+    assert_string_equal(refusal(w, 2), "host.not-shown");
+    say(w, 0, "show on");
+    say(w, 2, "watch 1");
+    assert_int_equal(w->host->guest[2].eyes, 0);
+    play_on(w, &rng, 10, true);
+    pictures_are_true(w);
+    say(w, 2, "move %lld x", (long long)w->client[0].question[0]);
+    assert_string_equal(refusal(w, 2), "host.not-yours");
+    say(w, 0, "show off");
+    assert_int_equal(w->host->guest[2].eyes, FL_WATCHER);
+    play_on(w, &rng, 10, true);
+    pictures_are_true(w);
+    world_free(w);
+}
+
+static void limits_hold(void **state)
+{
+    (void)state;
+    struct fl_limits few = fl_usual_limits;
+    few.tables = 2;
+    few.guests = 2;
+    few.lines = 8;
+    few.queue = 3;
+    struct world *w = world_new(16, &few);
+    for (fl_line line = 0; line < 4; line++)
+        open_line(w, line);
+    say(w, 0, "new mille-sabords");
+    say(w, 1, "new mille-sabords");
+    say(w, 2, "new mille-sabords");
+    assert_string_equal(refusal(w, 2), "host.too-many-tables");
+    say(w, 2, "join %s Two", w->client[0].id);
+    say(w, 3, "join %s Three", w->client[0].id);
+    assert_string_equal(refusal(w, 3), "host.table-full");
+    w->store_rests = true;
+    say(w, 0, "sit 1 - Anne");
+    for (int i = 0; i < 3; i++)
+        say(w, 0, "look");
+    assert_string_equal(refusal(w, 0), "");
+    say(w, 0, "look");
+    assert_string_equal(refusal(w, 0), "host.busy");
+    w->store_rests = false;
+    settle(w);
+    open_line(w, 9);
+    assert_int_equal(w->hung_up, 1);
+    w->client[9].open = false;
+    fl_host_command(w->host, 9, "lobby", 5);
+    fl_host_close(w->host, 9);
+    world_free(w);
+}
+
+static void empty_tables_go(void **state)
+{
+    (void)state;
+    struct world *w = world_new(17, NULL);
+    struct fl_rng rng = fl_rng_from(17, 17);
+    seat_people(w, "mille-sabords", "seats=person,person", 2);
+    play_on(w, &rng, 100000, true);
+    close_line(w, 0);
+    close_line(w, 1);
+    assert_int_equal(w->host->tables, 1);
+    pass_time(w, fl_usual_limits.empty_finished);
+    assert_int_equal(w->host->tables, 0);
+    open_line(w, 0); /* but it is still to be had */
+    say(w, 0, "resume %s %s 0", w->client[0].id, w->client[0].token);
+    assert_int_equal(w->host->guest[0].seats, 1);
+    pictures_are_true(w);
+    world_free(w);
+    w = world_new(18, NULL);
+    seat_people(w, "mille-sabords", "seats=person,person", 2);
+    close_line(w, 0);
+    close_line(w, 1);
+    pass_time(w, fl_usual_limits.empty_running);
+    assert_int_equal(w->host->tables, 0);
+    open_line(w, 0);
+    say(w, 0, "resume %s %s 0", w->client[0].id, w->client[0].token);
+    assert_string_equal(refusal(w, 0), "host.no-table");
+    world_free(w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_table_is_opened_and_joined),
+        cmocka_unit_test(refusals_are_clear),
+        cmocka_unit_test(refusals_at_a_table),
+        cmocka_unit_test(a_stale_click_is_refused),
+        cmocka_unit_test(swapping_and_arranging),
+        cmocka_unit_test(private_tables_are_invisible),
+        cmocka_unit_test(a_wrong_token_changes_nothing),
+        cmocka_unit_test(away_then_a_bot_then_back),
+        cmocka_unit_test(who_leaves_can_come_back),
+        cmocka_unit_test(a_rematch_keeps_people_and_chat),
+        cmocka_unit_test(records_can_be_verified),
+        cmocka_unit_test(chat_is_what_the_table_allows),
+        cmocka_unit_test(blocking_and_closing),
+        cmocka_unit_test(a_watcher_looks_with_consent),
+        cmocka_unit_test(limits_hold),
+        cmocka_unit_test(empty_tables_go),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

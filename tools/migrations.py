@@ -1,0 +1,16 @@
+#!/usr/bin/python3
+"""Puts the migrations into the program: migrations.py OUT.c 001.sql 002.sql ... in this order."""
+import sys
+from pathlib import Path
+
+out, paths = sys.argv[1], [Path(p) for p in sys.argv[2:]]
+parts = ['/* Made by tools/migrations.py. */\n#include "store/sqlite_parts.h"\n\n',
+         "const char *const fl_migrations[] = {\n"]
+for number, path in enumerate(paths, 1):
+    if path.stem != f"{number:03}":
+        sys.exit(f"{path}: expected {number:03}.sql, without gaps")
+    for line in path.read_text(encoding="ascii").splitlines():
+        parts.append('    "%s\\n"\n' % line.replace("\\", "\\\\").replace('"', '\\"'))
+    parts.append("    ,\n")
+parts.append("    0,\n};\n")
+Path(out).write_text("".join(parts), encoding="ascii")
