@@ -23,7 +23,7 @@ enum { LINES = 16, MOST_THOUGHTS = 64, EYES = FL_WATCHER + 1 };
 
 /* What a client knows. Pictures are by viewer. */
 struct client {
-    bool open;
+    bool open, sleeps;             /* sleeps: draws nothing */
     json_t *table, *you, *refused; /* the last message of each kind, or NULL */
     json_t *sight[EYES], *ask[EYES];
     json_int_t question[EYES];

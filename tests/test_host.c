@@ -63,6 +63,10 @@ static void refusals_are_clear(void **state)
         {"new mille-sabords seats=person,king", "host.unknown-term"},
         {"new mille-sabords seats=person,bot:admiral", "host.unknown-term"},
         {"new mille-sabords target=7000", "host.unknown-term"},
+        {"new mille-sabords target", "host.unknown-term"},
+        {"new mille-sabords seats=person,person,open,open,open,open,open,open,open,open,open,open,"
+         "open,open,open,open,open,open,open,open,open,open,open,open,open",
+         "host.unknown-term"},
         {"new mille-sabords clock=move", "host.unknown-term"},
         {"new mille-sabords clock=none:3", "host.unknown-term"},
         {"new mille-sabords clock=move:0", "host.unknown-term"},

@@ -184,7 +184,7 @@ static void open_table(struct fl_host *h, fl_line line, const struct fl_terms *t
 /* new GAME [TERM=VALUE]... */
 void fl_do_new(struct fl_host *h, fl_line line, const char *rest)
 {
-    char name[32];
+    char name[32] = "";
     struct fl_terms terms;
     const char *wrong;
     const struct fl_game *game = fl_next_word(&rest, name, sizeof name) ? fl_game_find(name) : NULL;

@@ -50,17 +50,10 @@ void fl_refuse(struct fl_host *h, fl_line line, const char *key)
     fl_refuse_phrase(h, line, &why);
 }
 
-/* Quotes as much of a text as fits, in whole characters. */
 void fl_refuse_quoting(struct fl_host *h, fl_line line, const char *key, const char *text)
 {
     struct fl_phrase why;
-    size_t len = strlen(text);
-    if (len >= sizeof h->detail)
-        len = sizeof h->detail - 1;
-    while (len && ((unsigned char)text[len] & 0xC0) == 0x80)
-        len--;
-    memmove(h->detail, text, len);
-    h->detail[len] = '\0';
+    fl_copy_text(h->detail, sizeof h->detail, text);
     fl_phrase_begin(&why, key);
     fl_with_text(&why, "text", h->detail);
     fl_refuse_phrase(h, line, &why);

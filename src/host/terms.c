@@ -14,12 +14,24 @@ bool fl_next_word(const char **text, char *out, size_t room)
     while (*at == ' ')
         at++;
     size_t len = strcspn(at, " ");
-    *text = at + len;
+    *text = at;
     if (!len || len >= room)
         return false;
+    *text = at + len;
     memcpy(out, at, len);
     out[len] = '\0';
     return true;
+}
+
+void fl_copy_text(char *to, size_t room, const char *text)
+{
+    size_t len = strlen(text);
+    if (len >= room)
+        len = room - 1;
+    while (text[len] && ((unsigned char)text[len] & 0xC0) == 0x80)
+        len--;
+    memmove(to, text, len);
+    to[len] = '\0';
 }
 
 int64_t fl_read_count(const char *word, int64_t most)
@@ -154,8 +166,7 @@ static void usual_terms(const struct fl_game *game, struct fl_terms *t)
 static bool no_term(const char *word, const char **wrong, char detail[FL_NAME_SIZE])
 {
     *wrong = "host.unknown-term";
-    strncpy(detail, word, FL_NAME_SIZE - 1);
-    detail[FL_NAME_SIZE - 1] = '\0';
+    fl_copy_text(detail, FL_NAME_SIZE, word);
     return false;
 }
 

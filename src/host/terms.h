@@ -44,8 +44,11 @@ bool fl_read_chair(const char *word, const char *const *levels, enum fl_chair_ki
 extern const char *const fl_clock_words[];
 extern const char *const fl_chat_words[];
 
-/* Takes the next word of a text; false at its end, or if the word does not fit. */
+/* Takes the next word of a text; false at its end, or if the word does not fit and stays. */
 bool fl_next_word(const char **text, char *out, size_t room);
+
+/* Copies as much of a clean text as fits, in whole characters. */
+void fl_copy_text(char *to, size_t room, const char *text);
 
 /* A whole number from 0 to most; -1 if the word is none. */
 int64_t fl_read_count(const char *word, int64_t most);

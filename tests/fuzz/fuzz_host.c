@@ -1,0 +1,229 @@
+/* Fuzzes what a line can send to a host: whatever strangers ask for, tables stay sound, every
+ * answer is one line of clean JSON with words that exist, and nobody gets what is not his.
+ *
+ * An input is lines. The first character of each says who sends it and what happens next: digits
+ * 0 to 3 are lines, 'x' drops line 0 and opens it anew, 't' lets time pass, 'f' lets writes fail,
+ * 'k' lets them work, 'r' kills the host and starts it again. In the rest @T stands for the last
+ * table, @K for the last token and @Q for the last question. */
+#include "fuzz.h"
+#include "host/table.h"
+
+enum { FUZZ_LINES = 4, MOST_COMMANDS = 60, MOST_THOUGHTS = 16 };
+
+struct fuzz_world {
+    struct fl_host *host;
+    struct fl_store *store;
+    int64_t now;
+    struct fl_rng rng;
+    char table[FL_ID_TEXT], token[FL_TOKEN_TEXT], question[24];
+    int thoughts;
+    uint64_t ticket[MOST_THOUGHTS];
+};
+
+static int64_t port_now(void *world)
+{
+    return ((struct fuzz_world *)world)->now;
+}
+
+static void port_entropy(void *world, void *bytes, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        ((unsigned char *)bytes)[i] =
+            (unsigned char)(fl_rng_next(&((struct fuzz_world *)world)->rng) >> 32);
+}
+
+static void port_think(void *world, const struct fl_thought *thought)
+{
+    struct fuzz_world *w = world;
+    MUST(w->thoughts < MOST_THOUGHTS);
+    w->ticket[w->thoughts++] = thought->ticket;
+}
+
+/* The text after a key of a message, up to the character that ends it. */
+static void note(const char *json, const char *key, char *out, size_t room)
+{
+    const char *at = strstr(json, key);
+    if (!at)
+        return;
+    at += strlen(key);
+    size_t len = strcspn(at, "\",}");
+    MUST(len < room);
+    memcpy(out, at, len);
+    out[len] = '\0';
+}
+
+static void is_sound_json(const char *json, size_t len)
+{
+    int depth = 0;
+    bool quoted = false;
+    for (size_t i = 0; i < len; i++) {
+        MUST((unsigned char)json[i] >= 0x20);
+        if (quoted && json[i] == '\\')
+            i++;
+        else if (json[i] == '"')
+            quoted = !quoted;
+        else if (!quoted)
+            depth += (json[i] == '{' || json[i] == '[') - (json[i] == '}' || json[i] == ']');
+        MUST(depth > 0 || i + 1 == len);
+    }
+    MUST(!quoted && !depth && json[len] == '\0');
+}
+
+static void refusal_has_words(const char *json)
+{
+    char key[64] = "";
+    if (strncmp(json, "{\"is\":\"refused\"", 15))
+        return;
+    note(json, "\"key\":\"", key, sizeof key);
+    MUST(fl_word_exists(key));
+}
+
+static void port_send(void *world, const fl_line *to, int lines, const char *json, size_t len)
+{
+    struct fuzz_world *w = world;
+    for (int i = 0; i < lines; i++)
+        MUST(to[i] < FUZZ_LINES && w->host->guest[to[i]].open);
+    is_sound_json(json, len);
+    MUST(fl_text_is_clean(json));
+    refusal_has_words(json);
+    if (!strncmp(json, "{\"is\":\"token\"", 13))
+        note(json, "\"token\":\"", w->token, sizeof w->token);
+    if (!strncmp(json, "{\"is\":\"table\"", 13))
+        note(json, "\"id\":\"", w->table, sizeof w->table);
+    note(json, "\"question\":", w->question, sizeof w->question);
+}
+
+static void port_hang_up(void *world, fl_line line)
+{
+    (void)world;
+    (void)line;
+}
+
+static void open_lines(struct fuzz_world *w)
+{
+    for (fl_line line = 0; line < FUZZ_LINES; line++)
+        fl_host_open(w->host, line);
+}
+
+static void begin_host(struct fuzz_world *w)
+{
+    static const char *const levels[] = {"moussaillon", "matelot", NULL};
+    struct fl_limits limits = fl_usual_limits;
+    limits.tables = 4;
+    limits.guests = 3;
+    limits.queue = 4;
+    struct fl_port port = {.world = w,
+                           .now = port_now,
+                           .entropy = port_entropy,
+                           .think = port_think,
+                           .send = port_send,
+                           .hang_up = port_hang_up,
+                           .levels = levels,
+                           .store = w->store};
+    w->host = fl_host_new(&port, &limits);
+    MUST(w->host);
+    open_lines(w);
+}
+
+static void restart(struct fuzz_world *w)
+{
+    int frozen;
+    fl_memory_store_pump(w->store);
+    fl_host_free(w->host);
+    w->thoughts = 0;
+    begin_host(w);
+    MUST(fl_host_recover(w->host, &frozen) >= 0 && !frozen);
+}
+
+/* A few answers of bots, any move at all. */
+static void settle(struct fuzz_world *w)
+{
+    for (int i = 0; i < 8; i++) {
+        fl_memory_store_pump(w->store);
+        if (w->thoughts)
+            fl_host_thought(w->host, w->ticket[--w->thoughts],
+                            (fl_move)(fl_rng_next(&w->rng) % 300));
+        fl_host_tick(w->host);
+    }
+}
+
+/* Whoever has a seat here has it alone by right of a token, and the numbers add up. */
+static void is_sound(const struct fuzz_world *w)
+{
+    const struct fl_host *h = w->host;
+    uint32_t guests = 0, tables = 0;
+    for (uint32_t i = 0; i < h->table_room; i++) {
+        const struct fl_table *t = h->table[i];
+        if (!t)
+            continue;
+        tables++;
+        guests += t->guests;
+        MUST(t->guests <= h->limits.guests && t->queued <= h->limits.queue);
+        MUST((t->phase == FL_PLAYING) ==
+                 (t->match.game && fl_match_turn(&t->match) && !t->pending) ||
+             t->pending);
+    }
+    MUST(tables == h->tables);
+    for (fl_line line = 0; line < FUZZ_LINES; line++) {
+        const struct fl_guest *g = &h->guest[line];
+        guests -= g->at != NULL;
+        MUST(!g->seats || g->at);
+        for (int seat = 0; seat < FL_MAX_SEATS; seat++)
+            MUST(!(g->seats & FL_SEAT(seat)) ||
+                 (seat < g->at->terms.setup.seats && g->at->chair[seat].taken && g->has_token &&
+                  fl_same_hash(g->token_hash, g->at->chair[seat].token_hash)));
+    }
+    MUST(!guests);
+}
+
+static void put_filled_in(struct fuzz_world *w, const char *text, size_t len, struct fl_buf *out)
+{
+    for (size_t i = 0; i < len; i++)
+        if (i + 1 < len && text[i] == '@' && strchr("TKQ", text[i + 1]))
+            fl_put(out, text[++i] == 'T' ? w->table : text[i] == 'K' ? w->token : w->question);
+        else
+            fl_put_char(out, text[i]);
+}
+
+static void act(struct fuzz_world *w, const char *line, size_t len)
+{
+    char memory[2048];
+    struct fl_buf out = fl_buf_over(memory, sizeof memory);
+    if (!len)
+        return;
+    put_filled_in(w, line + 1, len - 1, &out);
+    if (line[0] == 'x') {
+        fl_host_close(w->host, 0);
+        fl_host_open(w->host, 0);
+    } else if (line[0] == 't') {
+        w->now += 50000;
+    } else if (line[0] == 'f' || line[0] == 'k') {
+        fl_memory_store_fail(w->store, line[0] == 'f');
+    } else if (line[0] == 'r') {
+        restart(w);
+    } else {
+        fl_host_command(w->host, (fl_line)(line[0] & 3), memory, out.len);
+    }
+    if (line[0] & 4 || line[0] >= 'a')
+        settle(w);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
+{
+    struct fuzz_world w = {.now = 1000000, .rng = fl_rng_from(len, 1), .store = fl_memory_store()};
+    const char *at = (const char *)bytes, *end = at + len;
+    MUST(w.store);
+    begin_host(&w);
+    for (int i = 0; at < end && i < MOST_COMMANDS; i++) {
+        const char *stop = memchr(at, '\n', (size_t)(end - at));
+        act(&w, at, (size_t)((stop ? stop : end) - at));
+        if (!(i % 4))
+            settle(&w);
+        is_sound(&w);
+        at = stop ? stop + 1 : end;
+    }
+    settle(&w);
+    w.store->close(w.store);
+    fl_host_free(w.host);
+    return 0;
+}
