@@ -2,8 +2,9 @@
 
 import { Board } from './board.js';
 import { Choices } from './choices.js';
-import { Crew } from './crew.js';
-import { fill, h } from './dom.js';
+import { sign } from './art.js';
+import { Crew, emblem } from './crew.js';
+import { fill, h, picture } from './dom.js';
 import { Logbook } from './logbook.js';
 import { calm, skip } from './motion.js';
 import * as sound from './sound.js';
@@ -47,11 +48,12 @@ export class Table {
     this.note = h('p', { class: 'note', role: 'alert' });
     this.place = h('div', { class: 'place' });
     this.tools = h('div', { class: 'tools' });
+    this.finale = h('section', { class: 'finale', hidden: true });
     this.hurry = h('button', { type: 'button', class: 'hurry', hidden: true,
       onclick: () => this.catchUp() });
     this.element = h('div', { class: 'table' },
       this.crew.element,
-      h('main', { class: 'middle', id: 'board', tabindex: '-1' }, this.place, this.hurry),
+      h('main', { class: 'middle', id: 'board', tabindex: '-1' }, this.finale, this.place, this.hurry),
       h('div', { class: 'foot' }, this.note, this.choices.element, this.tools),
       this.log.element);
   }
@@ -161,6 +163,17 @@ export class Table {
       return;
     this.choices.show(this.board, this.words);
     this.showCrew();
+    this.showFinale(this.board.view.sight);
+  }
+
+  /** The end: who won, and how all of them stand. @param {Sight} sight */
+  showFinale(sight) {
+    const places = sight.scores.map((score, i) => ({ seat: i + 1, score })).sort((a, b) => b.score - a.score);
+    this.finale.hidden = !sight.over;
+    fill(this.finale, ...(sight.over ? [picture(sign.crown, '0 0 64 64', 'crown'),
+      h('h2', {}, this.choices.questionOf(sight, this.words)),
+      h('ol', {}, places.map(({ seat, score }) => h('li', { class: `seat-${seat}${sight.winners.includes(seat) ? ' is-winner' : ''}` },
+        emblem(seat), h('span', {}, this.words.seat(seat)), h('b', {}, score))))] : []));
   }
 
   showCrew() {
