@@ -71,10 +71,27 @@ static void change_item(json_t *item, json_t *change)
     }
 }
 
-/* First all that moves is taken out, then it is put in, one after the other. */
-static void apply_put(json_t *zones, json_t *put)
+/* Zones that are no more go, the last first; new ones come, without items. */
+static void apply_zones(json_t *zones, json_t *event)
 {
-    json_t *moving = json_object(), *change;
+    json_t *closed = json_object_get(event, "closed"), *zone;
+    size_t i;
+    for (i = json_array_size(closed); i-- > 0;)
+        json_array_remove(zones, (size_t)json_integer_value(json_array_get(closed, i)));
+    json_array_foreach(json_object_get(event, "opened"), i, zone)
+    {
+        json_t *fresh = json_copy(zone);
+        size_t at = (size_t)json_integer_value(json_object_get(zone, "at"));
+        json_object_del(fresh, "at");
+        json_object_set_new(fresh, "items", json_array());
+        assert_int_equal(json_array_insert_new(zones, at, fresh), 0);
+    }
+}
+
+/* First all that moves is taken out, then it is put in, one after the other. */
+static void apply_put(json_t *zones, json_t *event)
+{
+    json_t *moving = json_object(), *change, *put = json_object_get(event, "put");
     char name[16];
     size_t i;
     json_array_foreach(put, i, change)
@@ -84,6 +101,7 @@ static void apply_put(json_t *zones, json_t *put)
         snprintf(name, sizeof name, "%d", (int)id);
         json_object_set_new(moving, name, item ? item : blank_item(id));
     }
+    apply_zones(zones, event);
     json_array_foreach(put, i, change)
     {
         json_t *at = json_object_get(change, "at");
@@ -127,22 +145,27 @@ static bool is_asked(json_t *sight, int viewer)
     return false;
 }
 
-static void apply_difference(struct client *c, int viewer, json_t *event)
+void apply_changes(json_t *sight, json_t *event)
 {
-    json_t *sight = c->sight[viewer], *id;
+    json_t *id;
     size_t i;
-    assert_non_null(sight);
     if (json_object_get(event, "zones"))
         json_object_set(sight, "zones", json_object_get(event, "zones"));
     json_t *zones = json_object_get(sight, "zones");
     json_array_foreach(json_object_get(event, "gone"), i, id)
         json_decref(take_out(zones, json_integer_value(id)));
-    apply_put(zones, json_object_get(event, "put"));
+    apply_put(zones, event);
     apply_set(zones, json_object_get(event, "set"));
     for (i = 0; i < 4; i++)
         if (json_object_get(event, plays[i]))
             json_object_set(sight, plays[i], json_object_get(event, plays[i]));
-    if (!is_asked(sight, viewer)) {
+}
+
+static void apply_difference(struct client *c, int viewer, json_t *event)
+{
+    assert_non_null(c->sight[viewer]);
+    apply_changes(c->sight[viewer], event);
+    if (!is_asked(c->sight[viewer], viewer)) {
         c->question[viewer] = 0;
         keep(&c->ask[viewer], NULL);
     }

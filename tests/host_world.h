@@ -78,6 +78,9 @@ struct fl_table *the_table(struct world *, fl_line);
 bool make_a_move(struct world *, struct fl_rng *, bool greedy);
 void play_on(struct world *, struct fl_rng *, int moves, bool greedy);
 
+/* Draws what a message says has changed into a picture. */
+void apply_changes(json_t *sight, json_t *event);
+
 /* What the line was last refused for: the key, or "". */
 const char *refusal(struct world *, fl_line);
 

@@ -102,12 +102,77 @@ static void a_move_is_few_bytes(void **state)
     assert_true(bytes / (2 * moves) <= 600);
 }
 
+/* Any view: up to five zones of eight, up to thirty items, in any order. */
+static void any_view(struct fl_view *v, struct fl_rng *rng, bool shuffled)
+{
+    static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
+    static const char *const faces[] = {NULL, "one", "two"};
+    int id[40], items = 0, at = 0, zone = 0;
+    for (int i = 0; i < 40; i++)
+        if (fl_rng_below(rng, 4))
+            id[items++] = i;
+    for (int i = items; shuffled && i-- > 1;) {
+        int other = (int)fl_rng_below(rng, (uint32_t)i + 1), was = id[i];
+        id[i] = id[other];
+        id[other] = was;
+    }
+    v->zones = v->items = 0;
+    while (zone < 8) {
+        if (!fl_rng_below(rng, 3) && zone++ < 7)
+            continue;
+        fl_view_zone(v, names[zone], zone % 2 ? FL_NOBODY : 1, zone);
+        for (int n = (int)fl_rng_below(rng, 9); n-- && at < items; at++) {
+            struct fl_item *item = fl_view_item(v, id[at], "k", faces[fl_rng_below(rng, 3)]);
+            item->value = (int32_t)fl_rng_below(rng, 2);
+            item->marks = (uint8_t)fl_rng_below(rng, 3);
+            item->owner = fl_rng_below(rng, 2) ? FL_NOBODY : 0;
+            item->on = fl_rng_below(rng, 2) ? FL_NO_ITEM : 7;
+        }
+        zone++;
+    }
+}
+
+static json_t *read_object(void (*write)(struct fl_json *, const struct fl_game *,
+                                         const struct fl_view *),
+                           const struct fl_view *view)
+{
+    static char memory[1 << 16];
+    struct fl_buf out = fl_buf_over(memory, sizeof memory);
+    struct fl_json j = fl_json_to(&out);
+    fl_json_open(&j, '{');
+    write(&j, &fl_mille_sabords, view);
+    fl_json_close(&j, '}');
+    json_t *object = json_loads(memory, JSON_REJECT_DUPLICATES, NULL);
+    assert_non_null(object);
+    return object;
+}
+
+static void any_difference_leads_from_view_to_view(void **state)
+{
+    (void)state;
+    static struct fl_view views[2];
+    struct fl_rng rng = fl_rng_from(8, 8);
+    for (int i = 0; i < 3000; i++) {
+        any_view(&views[0], &rng, i % 2);
+        any_view(&views[1], &rng, i % 3);
+        json_t *picture = read_object(fl_json_view, &views[0]);
+        json_t *wanted = read_object(fl_json_view, &views[1]);
+        json_t *changes = read_object(fl_json_difference, views);
+        apply_changes(picture, changes);
+        assert_true(json_equal(picture, wanted));
+        json_decref(picture);
+        json_decref(wanted);
+        json_decref(changes);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_between_people),
         cmocka_unit_test(games_between_bots),
         cmocka_unit_test(pass_and_play),
+        cmocka_unit_test(any_difference_leads_from_view_to_view),
         cmocka_unit_test(a_move_is_few_bytes),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);

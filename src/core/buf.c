@@ -35,7 +35,12 @@ void fl_put(struct fl_buf *b, const char *text)
 
 void fl_put_char(struct fl_buf *b, char c)
 {
-    fl_put_bytes(b, &c, 1);
+    if (b->len + 1 >= b->cap) {
+        b->overflowed = true;
+        return;
+    }
+    b->at[b->len++] = c;
+    b->at[b->len] = '\0';
 }
 
 void fl_put_number(struct fl_buf *b, int64_t number)

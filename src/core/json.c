@@ -28,21 +28,30 @@ void fl_json_close(struct fl_json *j, char bracket)
     j->comma = true;
 }
 
+static void put_special(struct fl_buf *out, unsigned char c)
+{
+    if (c >= 0x20) {
+        fl_put_char(out, '\\');
+        fl_put_char(out, (char)c);
+        return;
+    }
+    fl_put(out, "\\u00");
+    fl_put_char(out, "0123456789abcdef"[c >> 4]);
+    fl_put_char(out, "0123456789abcdef"[c & 15]);
+}
+
 static void put_escaped(struct fl_buf *out, const char *text)
 {
+    const char *plain = text; /* what need not be escaped, up to here */
     for (; *text; text++) {
         unsigned char c = (unsigned char)*text;
-        if (c == '"' || c == '\\') {
-            fl_put_char(out, '\\');
-            fl_put_char(out, *text);
-        } else if (c < 0x20) {
-            fl_put(out, "\\u00");
-            fl_put_char(out, "0123456789abcdef"[c >> 4]);
-            fl_put_char(out, "0123456789abcdef"[c & 15]);
-        } else {
-            fl_put_char(out, *text);
-        }
+        if (c >= 0x20 && c != '"' && c != '\\')
+            continue;
+        fl_put_bytes(out, plain, (size_t)(text - plain));
+        put_special(out, c);
+        plain = text + 1;
     }
+    fl_put_bytes(out, plain, (size_t)(text - plain));
 }
 
 void fl_json_text(struct fl_json *j, const char *text)

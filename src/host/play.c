@@ -179,7 +179,7 @@ static struct fl_pending *draft_steps(struct fl_table *t, enum fl_event_kind kin
     struct fl_pending *p = fl_table_draft(t, kind, line, fl_steps_size(steps));
     if (!p)
         return NULL;
-    fl_steps_put(p->data, m->log + before->steps, steps, by_bot);
+    fl_steps_put(p->data, steps ? m->log + before->steps : NULL, steps, by_bot);
     fl_match_shadow(before, &p->before);
     p->before.log = m->log; /* which may have moved */
     p->played = true;

@@ -278,6 +278,8 @@ void fl_tell_stopped(struct fl_table *, bool stopped);
 
 /* ---- update.c: what a step changed, for each pair of eyes ---- */
 void fl_tell_steps(struct fl_table *, const struct fl_event *, const struct fl_match *before);
+/* Members of an object: what leads from the first view to the second. */
+void fl_json_difference(struct fl_json *, const struct fl_game *, const struct fl_view *views);
 void fl_tell_question(struct fl_table *, int seat);
 void fl_tell_views(struct fl_table *, fl_line); /* through all the eyes of this line */
 

@@ -22,15 +22,10 @@ static bool same_word(const char *a, const char *b)
     return a == b || (a && b && !strcmp(a, b));
 }
 
-static bool same_zones(const struct fl_view *a, const struct fl_view *b)
+static bool same_zone(const struct fl_zone *a, const struct fl_zone *b)
 {
-    if (a->zones != b->zones)
-        return false;
-    for (int i = 0; i < a->zones; i++)
-        if (!same_word(a->zone[i].name, b->zone[i].name) || a->zone[i].owner != b->zone[i].owner ||
-            a->zone[i].number != b->zone[i].number || a->zone[i].columns != b->zone[i].columns)
-            return false;
-    return true;
+    return a->owner == b->owner && a->number == b->number && a->columns == b->columns &&
+           same_word(a->name, b->name);
 }
 
 enum field { KIND, FACE, VALUE, OWNER, ON, MARKS, FIELDS };
@@ -55,18 +50,16 @@ static bool same_field(const struct fl_item *a, const struct fl_item *b, enum fi
 
 static bool same_item(const struct fl_item *a, const struct fl_item *b)
 {
-    bool same = a->id == b->id;
-    for (int field = KIND; same && field < FIELDS; field++)
-        same = same_field(a, b, (enum field)field);
-    return same;
+    return a->id == b->id && a->value == b->value && a->on == b->on && a->owner == b->owner &&
+           a->marks == b->marks && same_word(a->kind, b->kind) && same_word(a->face, b->face);
 }
 
 static bool same_view(const struct fl_view *a, const struct fl_view *b)
 {
-    if (!same_zones(a, b) || a->items != b->items)
+    if (a->zones != b->zones || a->items != b->items)
         return false;
     for (int i = 0; i < a->zones; i++)
-        if (a->zone[i].count != b->zone[i].count)
+        if (!same_zone(&a->zone[i], &b->zone[i]) || a->zone[i].count != b->zone[i].count)
             return false;
     for (int i = 0; i < a->items; i++)
         if (!same_item(&a->item[i], &b->item[i]))
@@ -166,13 +159,66 @@ struct changed {
     const struct fl_item *was[FL_MAX_ITEMS], *is[FL_MAX_ITEMS];
 };
 
+/* The zone that was what this one is, most likely at the same place; -1 if there is none. */
+static int find_zone(const struct fl_view *v, const struct fl_zone *zone, int likely)
+{
+    if (likely < v->zones && same_zone(&v->zone[likely], zone))
+        return likely;
+    for (int i = 0; i < v->zones; i++)
+        if (same_zone(&v->zone[i], zone))
+            return i;
+    return -1;
+}
+
+static bool zones_keep_their_order(const struct fl_view *was, const struct fl_view *is)
+{
+    int last = -1;
+    for (int i = 0; i < is->zones; i++) {
+        int before = find_zone(was, &is->zone[i], i);
+        if (before >= 0 && before < last)
+            return false;
+        if (before >= 0)
+            last = before;
+    }
+    return true;
+}
+
+static void put_opened(struct fl_json *j, const struct fl_zone *zone, int at)
+{
+    fl_json_open(j, '{');
+    fl_json_key_number(j, "at", at);
+    fl_json_key_text(j, "name", zone->name);
+    if (zone->owner != FL_NOBODY)
+        fl_json_key_number(j, "owner", zone->owner + 1);
+    fl_json_key_number(j, "number", zone->number);
+    fl_json_key_number(j, "columns", zone->columns);
+    fl_json_close(j, '}');
+}
+
+/* Zones that are no more, by their old places, then new ones by their new places. */
+static void put_zones(struct fl_json *j, const struct fl_view *was, const struct fl_view *is)
+{
+    struct list closed = open_list(j, "closed");
+    for (int i = 0; i < was->zones; i++)
+        if (find_zone(is, &was->zone[i], i) < 0)
+            fl_json_number(j, i);
+    close_list(j, closed);
+    struct list opened = open_list(j, "opened");
+    for (int i = 0; i < is->zones; i++)
+        if (find_zone(was, &is->zone[i], i) < 0)
+            put_opened(j, &is->zone[i], i);
+    close_list(j, opened);
+}
+
 /* Items of a zone in order. Those that keep their order need not be moved: who takes the others
  * out and puts them in one after the other has the new zone. */
 static void put_moved_in(struct fl_json *j, const struct fl_game *g, const struct fl_view *views,
                          int zone, struct changed *changed)
 {
     const struct fl_view *was = &views[0], *is = &views[1];
-    int next = was->zone[zone].first, end = next + was->zone[zone].count;
+    int old_zone = find_zone(was, &is->zone[zone], zone);
+    int next = old_zone < 0 ? 0 : was->zone[old_zone].first;
+    int end = old_zone < 0 ? 0 : next + was->zone[old_zone].count;
     for (int at = 0; at < is->zone[zone].count; at++) {
         const struct fl_item *item = &is->item[is->zone[zone].first + at];
         int before = find_item(was, item->id, is->zone[zone].first + at);
@@ -238,9 +284,11 @@ static void put_gone(struct fl_json *j, const struct fl_view *was, const struct 
     close_list(j, gone);
 }
 
-static void put_difference(struct fl_json *j, const struct fl_game *g, const struct fl_view *views)
+/* Where zones have changed places among themselves, which no game does, the whole view is told. */
+void fl_json_difference(struct fl_json *j, const struct fl_game *g, const struct fl_view *views)
 {
-    if (same_zones(&views[0], &views[1])) {
+    if (zones_keep_their_order(&views[0], &views[1])) {
+        put_zones(j, &views[0], &views[1]);
         put_gone(j, &views[0], &views[1]);
         put_changed(j, g, views);
     } else {
@@ -298,7 +346,7 @@ static struct fl_json write_step(struct fl_table *t, const struct fl_event *e,
     fl_json_says(&j, &h->saying);
     put_play(&j, &sight);
     fl_json_clocks(&j, t);
-    put_difference(&j, sight.game, h->view);
+    fl_json_difference(&j, sight.game, h->view);
     return j;
 }
 
@@ -312,28 +360,30 @@ static fl_seats all_eyes(const struct fl_table *t)
     return eyes;
 }
 
-static bool sees_as_the_public(struct fl_table *t, const struct fl_match *m, int viewer)
+/* Whether this viewer's view of a match without secrets is the public one. */
+static bool sees_as_the_public(struct fl_table *t, struct fl_sight *sight, int viewer, int when)
 {
     struct fl_view *view = t->host->view;
-    struct fl_sight sight;
-    fl_match_sight(m, FL_WATCHER, &sight);
-    fl_sight_view(&sight, &view[0]);
-    sight.viewer = viewer;
-    fl_sight_view(&sight, &view[2]);
-    return same_view(&view[0], &view[2]);
+    sight->viewer = viewer;
+    fl_sight_view(sight, &view[2]);
+    return same_view(&view[when], &view[2]);
 }
 
 /* Whether a step is the same for all these eyes: the game has no secrets, and no view of them
  * leaves out what another shows. */
 static bool all_see_the_same(struct fl_table *t, fl_seats eyes, const struct fl_match *before)
 {
-    const struct fl_game *g = t->terms.game;
-    if (g->redact || g->seen)
+    const struct fl_match *match[2] = {before, &t->match};
+    struct fl_sight sight;
+    if (t->terms.game->redact || t->terms.game->seen)
         return false;
-    for (int viewer = 0; viewer < FL_MAX_SEATS; viewer++)
-        if ((eyes & FL_SEAT(viewer)) &&
-            (!sees_as_the_public(t, before, viewer) || !sees_as_the_public(t, &t->match, viewer)))
-            return false;
+    for (int when = 0; when < 2; when++) {
+        fl_match_sight(match[when], FL_WATCHER, &sight);
+        fl_sight_view(&sight, &t->host->view[when]);
+        for (int viewer = 0; viewer < FL_MAX_SEATS; viewer++)
+            if ((eyes & FL_SEAT(viewer)) && !sees_as_the_public(t, &sight, viewer, when))
+                return false;
+    }
     return true;
 }
 
