@@ -45,10 +45,11 @@ function changed(was, fields) {
   return item;
 }
 
-/** Zones after a difference: what is gone or elsewhere is taken out and put in one by one; what
- * stays may look different. @param {Zone[]} zones
- * @param {{gone?: number[], put?: any[], set?: any[]}} difference @returns {Zone[]} */
-export function withDifference(zones, { gone = [], put = [], set = [] }) {
+/** Zones after a difference (docs/protocol.md, 4): what is gone or elsewhere is taken out, zones close
+ * and open, items are put in one by one; what stays may look different. @param {Zone[]} zones
+ * @param {{gone?: number[], closed?: number[], opened?: any[], put?: any[], set?: any[]}} difference
+ * @returns {Zone[]} */
+export function withDifference(zones, { gone = [], closed = [], opened = [], put = [], set = [] }) {
   const old = new Map(zones.flatMap((zone) => zone.items.map((item) => [item.id, item])));
   const out = new Set([...gone, ...put.map((change) => change.id)]);
   for (const { id, ...fields } of set)
@@ -56,18 +57,26 @@ export function withDifference(zones, { gone = [], put = [], set = [] }) {
       old.set(one, changed(old.get(one), fields));
   const after = zones.map((zone) => ({ ...zone, items: zone.items
     .filter((item) => !out.has(item.id))
-    .map((item) => /** @type {Item} */ (old.get(item.id))) }));
+    .map((item) => /** @type {Item} */ (old.get(item.id))) }))
+    .filter((_, place) => !closed.includes(place));
+  for (const { at, ...zone } of opened)
+    after.splice(at, 0, { ...zone, items: [] });
   for (const { at, ...fields } of put)
     after[at[0]].items.splice(at[1], 0, changed(old.get(fields.id), fields));
   return after;
 }
 
+/** Who chooses at the same time as others keeps the question while they answer theirs.
+ * @param {Sight} sight @param {any} event */
+function isStillAsked(sight, event) {
+  const me = sight.viewer;
+  return me !== 'watcher' && me !== event.seat && (event.turn ?? []).includes(me);
+}
+
 /** A sight after an event. Questions come in messages of their own. @param {Sight} sight
  * @param {any} event @returns {Sight} */
 export function withEvent(sight, event) {
-  const { ask, ...rest } = sight;
-  void ask;
-  return { ...rest, moves: [], subsets: [], ways: [],
+  return { ...(isStillAsked(sight, event) ? sight : withQuestion(sight, {})),
     turn: event.turn ?? [], over: event.over ?? false,
     winners: event.winners ?? [], scores: event.scores ?? [],
     zones: event.zones ?? withDifference(sight.zones, event) };
@@ -75,8 +84,9 @@ export function withEvent(sight, event) {
 
 /** @param {Sight} sight @param {any} question @returns {Sight} */
 function withQuestion(sight, question) {
-  const { ask, moves = [], subsets = [], ways = [] } = question;
-  return { ...sight, ask, moves, subsets, ways };
+  const { ask, moves = [], subsets = [], ways = [] } = question, { ask: old, ...rest } = sight;
+  void old;
+  return { ...rest, ...(ask ? { ask } : {}), moves, subsets, ways };
 }
 
 /** @param {any} event @returns {Entry} */

@@ -16,6 +16,20 @@ test('what is gone goes, what is new comes, what moved is put in one by one', ()
   assert.deepEqual(ids(was), [[1, 2, 3], [4]], 'the old view stays as it was');
 });
 
+test('zones close and open before items are put in', () => {
+  const was = zones([item(1)], [item(2)], [item(3)]);
+  const is = withDifference(was, { gone: [1], closed: [0, 1], opened: [{ at: 0, name: 'new', number: 4, columns: 0 }], put: [{ id: 2, at: [1, 0] }, { id: 9, at: [0, 0], kind: 'n' }] });
+  assert.deepEqual(is.map((zone) => zone.name), ['new', 'z2']);
+  assert.deepEqual(ids(is), [[9], [2, 3]]);
+});
+
+test('who chooses at the same time as others keeps the question', () => {
+  const then = after(started(), { is: 'event', n: 3, seat: 2, say: [], turn: [1] });
+  assert.equal(sightOf(then).moves.length, 1);
+  const mine = after(started(), { is: 'event', n: 3, seat: 1, say: [], turn: [1] });
+  assert.equal(sightOf(mine).moves.length, 0);
+});
+
 test('what stays may look different, several alike at once; nobody and nothing are left out', () => {
   const was = zones([item(1, { owner: 1, on: 7 }), item(2), item(3)]);
   const is = withDifference(was, { set: [{ id: [1, 3], face: 'x' }, { id: [1], owner: null }, { id: [1], on: null }, { id: [2], marks: ['m'] }] });
