@@ -27,6 +27,10 @@ export class Crew {
   show(sitters, board, words, clocks = {}) {
     this.element.setAttribute('aria-label', words.say('web.players'));
     fill(this.element, sitters.map((sitter) => this.row(sitter, board, words, clocks[sitter.seat])));
+    if (this.element.scrollWidth > this.element.clientWidth)
+      this.element.tabIndex = 0;
+    else
+      this.element.removeAttribute('tabindex');
   }
 
   /** @param {Sitter} sitter @param {import('./board.js').Board | undefined} board

@@ -7,9 +7,10 @@ import { h } from './dom.js';
 
 export class Logbook {
   constructor() {
-    this.list = h('ol', { class: 'told', role: 'log', 'aria-live': 'polite', tabindex: '0' });
+    this.list = h('ol');
+    this.scroll = h('div', { class: 'told', role: 'log', 'aria-live': 'polite', tabindex: '0' }, this.list);
     this.title = h('h2');
-    this.element = h('section', { class: 'logbook' }, this.title, this.list);
+    this.element = h('section', { class: 'logbook' }, this.title, this.scroll);
     /** @type {Phrase[]} */
     this.told = [];
   }
@@ -26,16 +27,16 @@ export class Logbook {
     this.list.append(...phrases.map((phrase) => this.line(phrase, words)));
     while (this.list.children.length > 300)
       this.list.firstChild?.remove();
-    this.list.scrollTop = this.list.scrollHeight;
+    this.scroll.scrollTop = this.scroll.scrollHeight;
   }
 
   /** Says all of it again: another language, or other names. @param {Words} words */
   again(words) {
     this.title.textContent = words.say('web.log');
-    this.list.setAttribute('aria-label', words.say('web.log'));
-    this.list.setAttribute('aria-live', 'off');
+    this.scroll.setAttribute('aria-label', words.say('web.log'));
+    this.scroll.setAttribute('aria-live', 'off');
     this.list.replaceChildren(...this.told.slice(-300).map((phrase) => this.line(phrase, words)));
-    this.list.setAttribute('aria-live', 'polite');
-    this.list.scrollTop = this.list.scrollHeight;
+    this.scroll.setAttribute('aria-live', 'polite');
+    this.scroll.scrollTop = this.scroll.scrollHeight;
   }
 }

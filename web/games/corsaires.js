@@ -1,7 +1,7 @@
 // Corsaires: galleons at sea, pirates after them, and the hand one plays from.
 
 import { pirate, rose, ship, sign, waves } from '../art.js';
-import { h, picture } from '../dom.js';
+import { h, picture, unseen } from '../dom.js';
 
 /** @typedef {import('../sight.js').Item} Item */
 /** @typedef {import('../sight.js').View} View */
@@ -69,8 +69,8 @@ function drawAttack(cards, c) {
   return h('li', { class: `co-attack c-${colour}${ahead ? ' is-ahead' : ''}` },
     h('span', { class: 'co-ships' }, c.items(cards, 'card small')),
     h('span', { class: 'co-who' }, c.seat(owner), ships.length > 0 &&
-      h('b', { class: 'co-strength', title: c.say('co.web.strength', { n: strength }) },
-        picture(sign.skull, '0 0 64 64'), strength)));
+      h('b', { class: 'co-strength' }, picture(sign.skull, '0 0 64 64'),
+        h('span', { 'aria-hidden': 'true' }, strength), unseen(c.say('co.web.strength', { n: strength })))));
 }
 
 /** The attacks of a fight, by colour; a captain sails with his colour, the admiral alone.
@@ -168,7 +168,7 @@ export default {
     if (!item.face)
       return c.say('co.web.face-down');
     if (zone?.name !== 'co.zone.fight' || item.on !== undefined)
-      return undefined;
+      return c.words.word(item.face);
     const flag = view.kind('co.flag', zone.items);
     const args = { number: zone.number, n: item.value, who: { seat: zone.owner ?? 0 } };
     return flag ? c.say('co.web.galleon-led', { ...args, leader: { seat: flag.owner ?? 0 } })
