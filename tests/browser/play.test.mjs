@@ -30,11 +30,13 @@ async function playOut(page, act, most = 400) {
 /** Clicks the item or the button that is there; waits until the server has answered. */
 async function clickAndWait(page, messages, click) {
   const seen = messages.length;
+  const answered = () => messages.slice(seen).some((message) => ['event', 'refused', 'view'].includes(message.is));
   await click();
-  for (let i = 0; i < 200 && messages.length === seen; i++)
+  for (let i = 0; !answered(); i++) {
+    assert.ok(i < 4000, `no answer; the page says: ${i < 4000 || await page.locator('.foot').innerText()}`);
     await page.waitForTimeout(5);
-  assert.ok(messages.length > seen, 'the server answered');
-  await page.waitForTimeout(5);
+  }
+  await page.evaluate(() => new Promise(requestAnimationFrame));
 }
 
 /** A sensible player of Mille Sabords!: two dice again once, then stop. */
