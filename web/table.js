@@ -51,9 +51,10 @@ export class Table {
     this.finale = h('section', { class: 'finale', hidden: true });
     this.hurry = h('button', { type: 'button', class: 'hurry', hidden: true,
       onclick: () => this.catchUp() });
+    this.middle = h('main', { class: 'middle', id: 'board', tabindex: '-1' }, this.finale, this.place, this.hurry);
     this.element = h('div', { class: 'table' },
       this.crew.element,
-      h('main', { class: 'middle', id: 'board', tabindex: '-1' }, this.finale, this.place, this.hurry),
+      this.middle,
       h('div', { class: 'foot' }, this.note, this.choices.element, this.tools),
       this.log.element);
   }
@@ -170,10 +171,12 @@ export class Table {
   showFinale(sight) {
     const places = sight.scores.map((score, i) => ({ seat: i + 1, score })).sort((a, b) => b.score - a.score);
     this.finale.hidden = !sight.over;
-    fill(this.finale, ...(sight.over ? [picture(sign.crown, '0 0 64 64', 'crown'),
+    this.middle.classList.toggle('is-over', sight.over);
+    if (sight.over)
+      fill(this.finale, picture(sign.crown, '0 0 64 64', 'crown'),
       h('h2', {}, this.choices.questionOf(sight, this.words)),
       h('ol', {}, places.map(({ seat, score }) => h('li', { class: `seat-${seat}${sight.winners.includes(seat) ? ' is-winner' : ''}` },
-        emblem(seat), h('span', {}, this.words.seat(seat)), h('b', {}, score))))] : []));
+        emblem(seat), h('span', {}, this.words.seat(seat)), h('b', {}, score)))));
   }
 
   showCrew() {
