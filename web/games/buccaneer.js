@@ -130,11 +130,9 @@ function drawShare(share, card, c) {
 
 /** Who would get what. @param {Zone} crew @param {Zone} ship @param {View} view @param {Context} c */
 function drawBill(crew, ship, view, c) {
-  const card = cardOf(ship, view), top = crew.items[0];
-  return h('div', { class: 'bu-bill' },
-    h('p', { class: 'bu-bill-head' }, c.say('bu.web.bill', { pawn: nameOf(top, c) })),
-    h('ul', {}, sharesOf(crew, card, view).map((share) => drawShare(share, card, c))),
-    card.treasures.length > 1 && h('p', { class: 'bu-pick' }, c.say('bu.web.two-treasures', { who: { seat: crew.owner ?? 0 } })));
+  const card = cardOf(ship, view), name = c.say('bu.web.bill', { pawn: nameOf(crew.items[0], c) });
+  return h('div', { class: 'bu-bill' }, h('p', {}, name),
+    h('ul', {}, sharesOf(crew, card, view).map((share) => drawShare(share, card, c))));
 }
 
 /** @param {string} markup @param {number} n @param {string} name */
@@ -156,6 +154,7 @@ function drawShip(ship, view, c) {
       h('span', { class: 'bu-pay' }, figure(sign.coin, card.ducats, 'is-ducats'), figure(questionMark, card.question, 'is-question'))),
     h('div', { class: 'bu-cargo' }, c.items(card.treasures, 'loot')),
     short > 0 && h('p', { class: 'bu-short' }, c.say('bu.web.short', { n: short })),
+    card.treasures.length > 1 && crews.length > 0 && c.isPicked(item.id) && h('p', { class: 'bu-pick' }, c.say('bu.web.choose')),
     crews.map((crew) => drawBill(crew, ship, view, c)));
   return c.target(place, item.id);
 }
@@ -163,7 +162,7 @@ function drawShip(ship, view, c) {
 /** What a treasure is worth at the end, and how many are left. @param {View} view @param {Context} c */
 function drawWorths(view, c) {
   const supply = view.in('bu.zone.supply').filter((item) => item.kind === 'bu.treasure');
-  return h('ul', { class: 'bu-worths', 'aria-label': c.say('bu.web.worths') }, worths(view).map((worth, kind) =>
+  return h('ul', { class: 'bu-worths', 'aria-label': c.say('bu.web.worths'), title: c.say('bu.web.worths') }, worths(view).map((worth, kind) =>
     h('li', {}, small(treasure[kinds[kind]]), h('b', { 'aria-hidden': 'true' }, worth),
       unseen(c.say('bu.web.worth', { treasure: [supply[kind]?.face ?? ''], worth, left: supply[kind]?.value ?? 0 })))));
 }
@@ -174,7 +173,7 @@ function drawSea(view, c) {
   return c.group(c.say('bu.zone.ship'), 'bu-sea', picture(rose, '0 0 200 200', 'sea-rose'),
     h('ul', { class: 'bu-ships' }, view.zones('bu.zone.ship').map((ship) => drawShip(ship, view, c))),
     h('div', { class: 'bu-horizon' },
-      h('p', { class: 'bu-deck' }, small(back), h('span', {}, c.say('bu.table.deck', { left, boarded }))), drawWorths(view, c)));
+      h('p', { class: 'bu-deck' }, small(back), h('span', {}, c.say('bu.table.deck', { left, boarded }))), small(sign.crown, 'bu-crown'), drawWorths(view, c)));
 }
 
 // ---- crews ----
