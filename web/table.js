@@ -16,7 +16,7 @@ import * as sound from './sound.js';
 /** @typedef {import('./board.js').GameModule} GameModule */
 
 /** One change at the table: what is seen after it and what was told of it.
- * @typedef {{sight: Sight, told: Phrase[], mine?: boolean}} Change */
+ * @typedef {{sight: Sight, told: Phrase[], n: number, mine?: boolean}} Change */
 
 /** What the table asks of the line.
  * @typedef {{play: (moves: string[]) => void, why: (spelled: string) => void}} Line */
@@ -88,14 +88,15 @@ export class Table {
   }
 
   /** The whole table at once: on arriving, or after a gap. @param {Sight} sight
-   * @param {Phrase[]} told */
-  open(sight, told) {
+   * @param {Phrase[]} told @param {number} [n] the last event */
+  open(sight, told, n = 0) {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.waiting = [];
     this.log.told = told;
     this.log.again(this.words);
     this.see(sight);
+    this.element.dataset.n = String(n);
   }
 
   /** One thing that happened. Moves of others are shown one after the other.
@@ -133,6 +134,7 @@ export class Table {
     const mine = this.board?.view.sight.ask;
     this.log.tell(change.told, this.words);
     this.see(change.sight);
+    this.element.dataset.n = String(change.n);
     for (const phrase of change.told)
       sound.play(this.module.sounds?.[phrase.key]);
     if (change.sight.over)
