@@ -95,7 +95,7 @@ const kindOf = (item) => item.face?.replace('bu.treasure.', '') ?? '';
 const spell = (pawn) => letters[(pawn.owner ?? 1) - 1] + markOf(pawn);
 
 /** What a ship says. @param {Zone} ship @param {View} view */
-function cardOf(ship, view) {
+export function cardOf(ship, view) {
   const value = (/** @type {string} */ kind) => view.kind(kind, ship.items)?.value ?? 0;
   return { number: ship.number, needs: value('bu.needs'), ducats: value('bu.ducats'), question: value('bu.question'),
     treasures: ship.items.filter((item) => item.kind === 'bu.treasure') };
@@ -119,7 +119,7 @@ function wagesOf(crew, seat, card, view) {
 
 /** Who gets what if this crew boards this ship, the captain first (rules 5.6 to 5.11).
  * @param {Zone} crew @param {Card} card @param {View} view @returns {Share[]} */
-function sharesOf(crew, card, view) {
+export function sharesOf(crew, card, view) {
   const chief = crew.owner ?? 0, second = crew.items[1]?.owner ?? 0, two = card.treasures.length > 1;
   const others = [...new Set(crew.items.map((pawn) => pawn.owner ?? 0))].filter((seat) => seat !== chief);
   const paid = others.map((seat) => ({ seat, pay: wagesOf(crew, seat, card, view) }));
