@@ -53,3 +53,22 @@ test('purse and treasures make the total of the rules', () => {
       earned.reduce((sum, row) => sum + row[i], 0)), sight.scores);
   }
 });
+
+/** Red with 10 ducats, his crew as its pawns are spelled, and a ship. */
+function example(spelled, needs, ducats, question, treasures) {
+  const pawns = spelled.split(' ').map((pawn, id) => ({ id, kind: `bu.pawn.${{ r: 'red', b: 'blue', y: 'yellow', k: 'black' }[pawn[0]]}`,
+    face: `bu.mark.${pawn[1]}`, owner: 'rbyk'.indexOf(pawn[0]) + 1, marks: [] }));
+  const facts = Object.entries({ 'bu.needs': needs, 'bu.ducats': ducats, 'bu.question': question });
+  const ship = { name: 'bu.zone.ship', number: 1, items: [...facts.map(([kind, value], i) => ({ id: 50 + i, kind, face: null, value, marks: [] })),
+    ...treasures.map((name, i) => ({ id: 60 + i, kind: 'bu.treasure', face: `bu.treasure.${name}`, value: 0, marks: [] }))] };
+  const crew = { name: 'bu.zone.crew', owner: 1, number: 1, items: pawns };
+  const purse = { name: 'bu.zone.purse', owner: 1, number: 0, items: [{ id: 70, kind: 'bu.purse', face: null, value: 10, marks: [] }] };
+  const view = new View({ seats: 4, zones: [ship, crew, purse] });
+  return sharesOf(crew, cardOf(ship, view), view).map(({ seat, pay, role }) => [seat, pay.low, pay.high, role]);
+}
+
+test('the examples of the rules: 5.15, and 5.17 where the purse is emptied', () => {
+  assert.deepEqual(example('r4 b5 y2 k5 r3', 5, 22, 4, ['candlestick', 'chest']),
+    [[1, 10, 10, 'captain'], [2, 5, 5, 'second'], [3, 2, 2, ''], [4, 5, 5, '']]);
+  assert.deepEqual(example('r2 b5 y5 b4 y4', 2, 7, 1, ['sabre']), [[1, -10, -10, 'captain'], [2, 9, 9, ''], [3, 9, 9, '']]);
+});

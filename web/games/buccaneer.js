@@ -70,7 +70,7 @@ function sailor(seat, mark) {
 
 /** A merchant ship, 124 by 104, the bigger the more pirates it takes. @param {number} crew */
 function merchant(crew) {
-  const size = 0.5 + 0.1 * (crew - 1);
+  const size = 0.52 + 0.08 * (crew - 1);
   return at(ship('s', sign.crown), 62 - 60 * size, 96 - 90 * size, size) + waves(2, 90, 122);
 }
 
@@ -133,13 +133,13 @@ export function sharesOf(crew, card, view) {
 /** The crew in which a mutiny may be called now. @param {View} view */
 const askedCrew = (view) => view.zones('bu.zone.crew').find((crew) => crew.items[0].marks.includes('asked'));
 
-/** Crews whose boarding of this ship should be reckoned now: the one that is picked, all that go with a
- * picked ship, or the one a mutiny is about. @param {Zone} ship @param {View} view @param {Context} c */
+/** Crews whose boarding of this ship should be reckoned now: those a mutiny is about, else the one that is
+ * picked, or all that go with a picked ship. @param {Zone} ship @param {View} view @param {Context} c */
 function crewsFor(ship, view, c) {
   const card = ship.items[0].id, needs = cardOf(ship, view).needs, crews = view.zones('bu.zone.crew');
-  const asked = askedCrew(view);
-  if (asked)
-    return asked.items.length >= needs ? [asked] : [];
+  const rising = crews.filter((crew) => crew.items[0].marks.some((mark) => mark === 'asked' || mark === 'called'));
+  if (rising.length)
+    return rising.filter((crew) => crew.items.length >= needs);
   return crews.filter((crew) => (c.isPicked(crew.items[0].id) || c.isPicked(card)) &&
     c.choosing.moves([...new Set([...c.choosing.picked, crew.items[0].id, card])]).length);
 }
@@ -230,7 +230,7 @@ function drawSea(view, c) {
   return c.group(c.say('bu.zone.ship'), 'bu-sea', picture(rose, '0 0 200 200', 'sea-rose'),
     h('ul', { class: 'bu-ships' }, view.zones('bu.zone.ship').map((ship) => drawShip(ship, view, c))),
     h('div', { class: 'bu-horizon' },
-      h('p', { class: 'bu-deck' }, small(back), h('span', {}, c.say('bu.table.deck', { left, boarded }))), small(sign.crown, 'bu-crown'), drawWorths(view, c)));
+      h('p', { class: 'bu-deck' }, small(back), h('span', {}, c.say('bu.table.deck', { left, boarded }))), h('div', { class: 'bu-ends' }, small(sign.crown), drawWorths(view, c))));
 }
 
 // ---- crews ----
@@ -300,9 +300,9 @@ function drawTreasures(seat, view, c) {
 function drawQuay(seat, view, c) {
   const crews = view.zones('bu.zone.crew').filter((crew) => crew.owner === seat), gain = gainsIn(view, c)[seat - 1];
   return h('section', { class: `bu-quay seat-${seat}${view.sight.turn.includes(seat) ? ' is-turn' : ''}`, 'aria-label': c.words.seat(seat) },
-    h('div', { class: 'bu-head' }, h('h3', {}, c.seat(seat)), drawPurse(seat, view, c),
-      gain !== 0 && h('b', { class: `bu-gain${gain < 0 ? ' is-loss' : ''}`, 'aria-hidden': 'true' }, gain > 0 ? `+${gain}` : `−${-gain}`),
-      drawTreasures(seat, view, c)),
+    h('div', { class: 'bu-head' }, h('h3', {}, c.seat(seat)), h('span', { class: 'bu-money' }, drawPurse(seat, view, c), gain !== 0 &&
+      h('b', { class: `bu-gain${gain < 0 ? ' is-loss' : ''}`, 'aria-hidden': 'true' }, gain > 0 ? `+${gain}` : `−${-gain}`)),
+    drawTreasures(seat, view, c)),
     crews.length ? h('ul', { class: 'bu-crews' }, crews.map((crew) => drawCrew(crew, c)))
       : h('p', { class: 'bu-none' }, c.say('bu.table.no-top')));
 }
