@@ -21,6 +21,7 @@ import { View } from './sight.js';
  *   verb?: (verb: string, items: Item[], context: Context) => string | undefined,
  *   guess?: (items: Item[], view: View, verb?: string) => string | undefined,
  *   atOnce?: string[],
+ *   lookFirst?: string[],
  *   sounds?: Record<string, string>,
  *   fresh?: (item: Item, element: HTMLElement, index: number) => void,
  *   source?: (item: Item, view: View) => number | undefined,
@@ -68,6 +69,13 @@ export class Context {
    * @param {...(import('./dom.js').Child | import('./dom.js').Child[])} children */
   group(label, name, ...children) {
     return h('div', { class: name, role: 'group', 'aria-label': label }, ...children);
+  }
+
+  /** Lets an element be carried as a whole when the item in it is dragged: a pile moves with its top.
+   * @template {Element} E @param {E} element @returns {E} */
+  carry(element) {
+    element.setAttribute('data-carry', '');
+    return element;
   }
 
   /** Lets clicks and drops on an element count as on an item. @template {Element} E
@@ -304,11 +312,13 @@ export class Board {
 
   /** @param {PointerEvent} event */
   onGrab(event) {
-    const element = /** @type {HTMLElement | null} */ (
-      /** @type {Element} */ (event.target).closest('.item.is-live'));
-    if (!element || event.button)
+    const at = /** @type {Element} */ (event.target), pile = at.closest('[data-carry]');
+    const item = /** @type {HTMLElement | null} */ (
+      pile ? pile.querySelector('.item.is-live') : at.closest('.item.is-live'));
+    if (!item || event.button)
       return;
-    const start = { x: event.clientX, y: event.clientY, id: Number(element.dataset.id) };
+    const element = /** @type {HTMLElement} */ (pile ?? item);
+    const start = { x: event.clientX, y: event.clientY, id: Number(item.dataset.id) };
     const stop = new AbortController(), options = { signal: stop.signal };
     this.dragged = false;
     addEventListener('pointermove', (move) => this.onDrag(move, start, element), options);
@@ -365,7 +375,10 @@ export class Board {
     const drop = under.closest('[data-drop]')?.getAttribute('data-drop');
     if (place && on !== id && this.choosing.fits([id, on]) && !this.choosing.subsets([id, on]).length) {
       this.choosing.picked = new Set([id]);
-      this.choose(on);
+      if (this.module.lookFirst?.includes(this.view.item(on)?.kind ?? ''))
+        this.settle({ picked: true }, [...this.choosing.picked.add(on)]);
+      else
+        this.choose(on);
     } else if (drop) {
       this.putDown(id, drop);
     } else if (place && on !== id) {
