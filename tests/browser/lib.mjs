@@ -58,18 +58,18 @@ const bench = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title
 <link rel="stylesheet" href="style.css"></head><body><div id="page"></div></body></html>`;
 
 /** Puts a table on a page of its own, without any server; what is played is kept in window.sent. */
-export async function drawMoment(page, url, moment, { lang = 'en', theme = 'light', names = [] } = {}) {
+export async function drawMoment(page, url, moment, { lang = 'en', theme = 'light', names = [], options = {} } = {}) {
   await page.route('**/bench.html', (route) => route.fulfill({ contentType: 'text/html', body: bench,
     headers: { 'content-security-policy': policy } }));
   await page.addInitScript((kept) => Object.assign(localStorage, kept), { lang, theme });
   await page.goto(`${url}bench.html`);
-  await page.evaluate(async ({ moment, lang, names }) => {
+  await page.evaluate(async ({ moment, lang, names, options }) => {
     const [{ Shell }, { loadWords }, { loadGame }, { Table }] = await Promise.all(
       ['./shell.js', './words.js', './games/games.js', './table.js'].map((name) => import(name)));
     const shell = new Shell(document.getElementById('page'), await loadWords(lang));
     window.sent = [];
     const table = new Table(await loadGame(moment.sight.game), shell.words, {
-      play: (moves) => window.sent.push(...moves), why: (spelled) => window.sent.push(`why ${spelled}`) });
+      play: (moves) => window.sent.push(...moves), why: (spelled) => window.sent.push(`why ${spelled}`), options: () => options });
     shell.show(table.element, moment.sight.game);
     shell.onspeak = (words) => table.speak(words);
     table.seat(Array.from({ length: moment.sight.seats }, (_, i) => ({ seat: i + 1,
@@ -77,7 +77,7 @@ export async function drawMoment(page, url, moment, { lang = 'en', theme = 'ligh
       name: names[i] ?? '' })));
     table.open(moment.sight, moment.log);
     window.table = table;
-  }, { moment, lang, names });
+  }, { moment, lang, names, options });
 }
 
 /** Starts a real server; resolves to its address. Extra words go on its command line. */
