@@ -60,7 +60,7 @@ const coats = ['coat', 'deep', 'green', 'w', 'c-yellow'];
 
 /** @param {string} symbols letters s and c @param {number} middle */
 function symbolRow(symbols, middle) {
-  const wide = symbols.length > 1 ? 25 : 34;
+  const wide = symbols.length > 1 ? 23 : 34;
   return [...symbols].map((one, i) => at(one === 's' ? blade : gun,
     middle - symbols.length * wide / 2 + i * wide, 109 - wide / 2, wide / 64)).join('');
 }

@@ -92,18 +92,18 @@ const drawPlace = (item, c) => (isCard(item) ? c.item(item, 'pd-card')
   : h('span', { class: 'pd-place' }, h('span', { 'aria-hidden': 'true' }, item.value)));
 
 /** A boat with its six places; a recruit may be dropped anywhere on it. @param {Zone} zone @param {View} view
- * @param {Context} c @param {string} name @param {import('../dom.js').Child} [more] */
-function drawBoat(zone, view, c, name, more) {
+ * @param {Context} c @param {string} [part] in a duel @param {import('../dom.js').Child} [more] */
+function drawBoat(zone, view, c, part, more) {
   const boat = boatOf(zone), owner = zone.owner ?? 0, free = zone.items.filter((item) => item.kind === 'pd.place').length;
   const first = view.zone('pd.zone.boat', owner) === zone;
   const deck = c.group(c.say('pd.web.deck', { boat: [boat.face ?? ''], n: free }), 'pd-deck',
     zone.items.filter((item) => isCard(item) || item.kind === 'pd.place').map((item) => drawPlace(item, c)));
-  const own = owner === c.me ? ' is-own' : '', turn = view.sight.turn.includes(owner) ? ' is-turn' : '';
-  return c.target(h('section', { class: `pd-boat c-${colourOf(boat)} ${name}${own}${turn}` },
+  const named = part ? c.say('pd.web.part', { boat: [boat.face ?? ''], part: [`pd.table.${part}`] }) : c.words.word(boat.face ?? '');
+  return c.target(h('section', { class: `pd-boat c-${colourOf(boat)}${part ? ` is-${part}` : ''}${owner === c.me ? ' is-own' : ''}` },
     h('div', { class: 'pd-helm' }, c.item(boat, 'pd-ship'),
-      h('div', { class: 'pd-whose' }, c.seat(owner), h('small', {}, c.words.word(boat.face ?? ''))),
+      h('div', { class: 'pd-whose' }, c.seat(owner), h('small', {}, named)),
       drawForces(zone, c), first && drawCoins(owner, view, c)),
-    deck, more), boat.id);
+    more, deck), boat.id);
 }
 
 /** Everybody who is not in the duel; one's own boats come first. @param {View} view @param {Context} c
@@ -115,7 +115,7 @@ function drawFleet(view, c, away) {
   return h('div', { class: `pd-sea${away.some(Boolean) ? ' is-far' : ''}` }, picture(rose, '0 0 200 200', 'sea-rose'),
     harbour.length > 0 && c.group(c.say('pd.zone.harbour'), 'pd-harbour', harbour.map((boat) =>
       h('div', { class: 'pd-berth' }, c.item(boat, 'pd-ship'), h('span', { 'aria-hidden': 'true' }, c.words.word(boat.face ?? ''))))),
-    zones.map((zone) => drawBoat(zone, view, c, '')));
+    zones.map((zone) => drawBoat(zone, view, c)));
 }
 
 // ---- the row and the piles ----
@@ -153,40 +153,39 @@ function drawDice(zone, view, c) {
     ? c.items(dice, 'pd-die') : h('span', { class: 'pd-hint' }, c.say('pd.web.no-dice')));
 }
 
-/** The hits on a boat: skulls of the one, boats of the other, and what is left. @param {string} who
+/** The hits on a boat: skulls of the one, boats of the other, and what is left. @param {Item} boat
  * @param {number} skulls @param {number} boats @param {Context} c */
-function drawHits(who, skulls, boats, c) {
+function drawHits(boat, skulls, boats, c) {
   const n = Math.max(0, skulls - boats);
-  return h('p', { class: `pd-hits${n ? ' is-hit' : ''}` }, h('span', { 'aria-hidden': 'true' }, skulls, picture(sign.skull, square), '−', boats, picture(boatSign, square), '='),
-    h('b', { 'aria-hidden': 'true' }, n), unseen(c.say('pd.web.hits', { skulls, boats, n, boat: [who] })));
+  return h('span', { class: `pd-hits${n ? ' is-hit' : ''}` }, h('span', { 'aria-hidden': 'true' }, skulls, picture(sign.skull, square), ' − ', boats, picture(boatSign, square), ' ='),
+    h('b', { 'aria-hidden': 'true' }, n), unseen(c.say('pd.web.hits', { skulls, boats, n, boat: [boat.face ?? ''] })));
 }
 
-/** @param {Zone} attacker @param {Zone} defender @param {View} view @param {Context} c */
-function drawClash(attacker, defender, view, c) {
+/** The card, and the dice of both. @param {View} view @param {Context} c */
+function drawClash(view, c) {
   const card = view.kind('pd.combat'), type = view.kind('pd.type');
-  const red = sums(attacker, 'pd.zone.red-dice', view, c), blue = sums(defender, 'pd.zone.blue-dice', view, c);
-  const rolled = red.thrown && blue.thrown && view.in('pd.zone.red-dice').length + view.in('pd.zone.blue-dice').length > 0;
   return h('div', { class: 'pd-clash' },
     h('div', { class: 'pd-orders' }, card && c.item(card, 'pd-combat'), h('p', { class: 'pd-title' },
       h('strong', {}, c.words.word(type?.face ?? '')), h('span', {}, c.say('pd.web.stake', { n: card?.value ?? 0 })))),
-    drawDice('pd.zone.red-dice', view, c),
-    rolled && drawHits(boatOf(defender).face ?? '', red.skulls, blue.boats, c),
-    rolled && drawHits(boatOf(attacker).face ?? '', blue.skulls, red.boats, c),
-    drawDice('pd.zone.blue-dice', view, c));
+    drawDice('pd.zone.red-dice', view, c), drawDice('pd.zone.blue-dice', view, c));
 }
 
-/** @param {Zone} zone @param {string} side @param {View} view @param {Context} c */
-function drawSide(zone, side, view, c) {
-  const losses = view.kind('pd.losses', view.in(side === 'attacker' ? 'pd.zone.red-dice' : 'pd.zone.blue-dice'));
-  return drawBoat(zone, view, c, `is-${side}`, h('p', { class: 'pd-part' },
-    h('span', {}, c.say(side === 'attacker' ? 'pd.table.attacker' : 'pd.table.defender')),
-    losses && h('b', { class: 'pd-losses' }, picture(sign.skull, square), c.say('pd.table.losses', { n: losses.value }))));
+/** A boat in the duel: its part, and what is coming to it. @param {Zone} zone @param {Zone} other
+ * @param {'attacker' | 'defender'} side @param {View} view @param {Context} c */
+function drawSide(zone, other, side, view, c) {
+  const dice = side === 'attacker' ? ['pd.zone.red-dice', 'pd.zone.blue-dice'] : ['pd.zone.blue-dice', 'pd.zone.red-dice'];
+  const ours = sums(zone, dice[0], view, c), theirs = sums(other, dice[1], view, c);
+  const losses = view.kind('pd.losses', view.in(dice[0]));
+  const isThrown = ours.thrown && theirs.thrown && dice.some((name) => view.in(name).length);
+  return drawBoat(zone, view, c, side, h('p', { class: 'pd-part' },
+    isThrown && drawHits(boatOf(zone), theirs.skulls, ours.boats, c),
+    losses && h('b', { class: 'pd-losses' }, picture(sign.skull, square), c.say('pd.web.to-name', { n: losses.value }))));
 }
 
 /** @param {Zone} attacker @param {Zone} defender @param {View} view @param {Context} c */
 function drawDuel(attacker, defender, view, c) {
   return c.group(c.say('pd.web.duel'), `pd-duel is-${view.kind('pd.type')?.face?.replace('pd.type.', '')}`,
-    drawSide(attacker, 'attacker', view, c), drawClash(attacker, defender, view, c), drawSide(defender, 'defender', view, c));
+    drawSide(attacker, defender, 'attacker', view, c), drawClash(view, c), drawSide(defender, attacker, 'defender', view, c));
 }
 
 // ---- what there is to read ----
@@ -288,7 +287,7 @@ export default {
     if (isCard(item)) {
       const name = nameOf(item), captain = item.kind === 'pd.captain' ? item.face?.replace('pd.captain.', '') ?? '' : '';
       return h('span', { class: 'pd-face' }, picture(pirateMarkup(item.id, name, symbolsOf(item, view.sight.version), captain, works(item, c)), cardBox),
-        h('span', { class: 'pd-name' }, c.words.word(item.face ?? '').replace(/\s*\(.*\)/, '')), drawTip(item, c));
+        h('span', { class: 'pd-name' }, c.words.word(captain ? item.kind : item.face ?? '').replace(/\s*\(.*\)/, '')), drawTip(item, c));
     }
     if (item.kind === 'pd.boat')
       return picture(boatMarkup(colourOf(item)), '0 0 120 108');
