@@ -38,7 +38,6 @@ const skills = {
 
 /** The level at which a skill begins to work: six blue ones, then nine green ones (rules 7 and 8). */
 const blue = ['helm', 'lookout', 'medic', 'tavern', 'parrot', 'monkey'];
-export const skillNames = Object.keys(skills);
 
 /** @param {string} skill */
 export const levelOf = (skill) => (!skills[skill] ? 0 : blue.includes(skill) ? 2 : 3);

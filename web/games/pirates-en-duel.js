@@ -5,7 +5,7 @@ import { rose, sign } from '../art.js';
 import { h, picture, unseen } from '../dom.js';
 import { tumble } from '../motion.js';
 import { backMarkup, blade, boat as boatSign, boatMarkup, combatMarkup, combatsMarkup, dieFace, gun, levelOf,
-  pirateMarkup, skillNames } from './pirates-en-duel-art.js';
+  pirateMarkup } from './pirates-en-duel-art.js';
 
 /** @typedef {import('../sight.js').Item} Item */
 /** @typedef {import('../sight.js').View} View */
@@ -25,15 +25,21 @@ const nameOf = (item) => (item.kind === 'pd.captain' ? 'captain'
 
 /** Symbols of cards whose face does not say them; tests/browser compares them with the force of boats.
  * @type {Record<string, string>} */
-const printed = { captain: 'sc', twin: 's', pistol: 's', sergeant: 'c', carriage: 'c' };
+const printed = { captain: 'sc', warrior: 's', twin: 's', pistol: 's', sergeant: 'c', carriage: 'c' };
 
-/** The symbols on a card: s a sabre, c a cannon. @param {Item} item @param {number} version of the game */
-export function symbolsOf(item, version) {
+/** The symbols on a card: s a sabre, c a cannon. @param {Item} item */
+export function symbolsOf(item) {
   const name = nameOf(item), told = /-(s|c)\w+$/.exec(item.kind === 'pd.pirate' ? item.face ?? '' : '')?.[1];
-  if (name === 'warrior')
-    return version > 1 ? 's' : '';
   return (told ?? printed[name] ?? '').repeat(name === 'monkey' ? 2 : 1);
 }
+
+/** What those who can do something can do, in words. @type {Record<string, string>} */
+const skillWords = {
+  captain: 'pd.web.skill.captain', helm: 'pd.web.skill.helm', lookout: 'pd.web.skill.lookout', medic: 'pd.web.skill.medic',
+  tavern: 'pd.web.skill.tavern', parrot: 'pd.web.skill.parrot', monkey: 'pd.web.skill.monkey', warrior: 'pd.web.skill.warrior',
+  shipwright: 'pd.web.skill.shipwright', sergeant: 'pd.web.skill.sergeant', dinghy: 'pd.web.skill.dinghy', twin: 'pd.web.skill.twin',
+  marksman: 'pd.web.skill.marksman', pistol: 'pd.web.skill.pistol', carriage: 'pd.web.skill.carriage', brother: 'pd.web.skill.brother',
+};
 
 /** @param {Context} c */
 const level = (c) => Number(c.options.level ?? 1);
@@ -81,7 +87,7 @@ function drawForces(zone, c) {
 function drawTip(item, c) {
   const name = nameOf(item), least = levelOf(name);
   return h('span', { class: 'pd-tip', 'aria-hidden': 'true' }, h('strong', {}, c.words.word(item.face ?? '')),
-    h('span', {}, c.say(least || name === 'captain' ? `pd.web.skill.${name}` : 'pd.web.skill.sailor')),
+    h('span', {}, c.say(skillWords[name] ?? 'pd.web.skill.sailor')),
     least > level(c) && h('em', {}, c.say('pd.web.asleep', { level: least })));
 }
 
@@ -195,15 +201,14 @@ const listed = (title, lines) => lines.length > 0 && h('div', {}, h('h3', {}, ti
 
 /** The skills of this level, and what lies open beside the table. @param {View} view @param {Context} c */
 function drawLore(view, c) {
-  const known = skillNames.filter((skill) => levelOf(skill) <= level(c));
+  const known = Object.keys(skillWords).filter((skill) => levelOf(skill) <= level(c));
   const gone = view.in('pd.zone.discards').map((item) => c.words.word(item.face ?? ''));
   const drawn = view.in('pd.zone.drawn').map((item) => c.say('pd.web.times', { n: item.value, card: [item.face ?? ''] }));
-  const lore = h('details', { class: 'pd-lore', open: isLoreOpen, ontoggle: (/** @type {Event} */ event) => {
+  return h('details', { class: 'pd-lore', open: isLoreOpen, ontoggle: (/** @type {Event} */ event) => {
     isLoreOpen = /** @type {HTMLDetailsElement} */ (event.currentTarget).open;
   } }, h('summary', {}, c.say('pd.web.lore', { level: level(c) })),
-  h('ul', {}, ['captain', ...known].map((skill) => h('li', {}, c.say(`pd.web.skill.${skill}`)))),
+  h('ul', {}, known.map((skill) => h('li', {}, c.say(skillWords[skill])))),
   listed(c.say('pd.zone.discards'), gone), listed(c.say('pd.zone.drawn'), drawn));
-  return lore;
 }
 
 // ---- in words ----
@@ -286,7 +291,7 @@ export default {
   paint(item, view, c) {
     if (isCard(item)) {
       const name = nameOf(item), captain = item.kind === 'pd.captain' ? item.face?.replace('pd.captain.', '') ?? '' : '';
-      return h('span', { class: 'pd-face' }, picture(pirateMarkup(item.id, name, symbolsOf(item, view.sight.version), captain, works(item, c)), cardBox),
+      return h('span', { class: 'pd-face' }, picture(pirateMarkup(item.id, name, symbolsOf(item), captain, works(item, c)), cardBox),
         h('span', { class: 'pd-name' }, c.words.word(captain ? item.kind : item.face ?? '').replace(/\s*\(.*\)/, '')), drawTip(item, c));
     }
     if (item.kind === 'pd.boat')
