@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { drawMoment, moments, openBrowser, root, servePage } from './lib.mjs';
+import { shown as duels } from './pirates-en-duel.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const golden = path.join(root, 'tests/golden/page');
@@ -25,6 +26,7 @@ const shown = {
   'corsaires-battle': busiest(alone, 'co.zone.fight'),
   'corsaires-teams': busiest(teams, 'co.zone.fight'),
   'corsaires-end': alone.at(-1),
+  ...duels,
 };
 
 let browser, site;

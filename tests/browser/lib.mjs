@@ -58,18 +58,19 @@ const bench = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title
 <link rel="stylesheet" href="style.css"></head><body><div id="page"></div></body></html>`;
 
 /** Puts a table on a page of its own, without any server; what is played is kept in window.sent. */
-export async function drawMoment(page, url, moment, { lang = 'en', theme = 'light', names = [], options = {} } = {}) {
+export async function drawMoment(page, url, moment, { lang = 'en', theme = 'light', names = [] } = {}) {
   await page.route('**/bench.html', (route) => route.fulfill({ contentType: 'text/html', body: bench,
     headers: { 'content-security-policy': policy } }));
   await page.addInitScript((kept) => Object.assign(localStorage, kept), { lang, theme });
   await page.goto(`${url}bench.html`);
-  await page.evaluate(async ({ moment, lang, names, options }) => {
+  await page.evaluate(async ({ moment, lang, names }) => {
     const [{ Shell }, { loadWords }, { loadGame }, { Table }] = await Promise.all(
       ['./shell.js', './words.js', './games/games.js', './table.js'].map((name) => import(name)));
     const shell = new Shell(document.getElementById('page'), await loadWords(lang));
     window.sent = [];
     const table = new Table(await loadGame(moment.sight.game), shell.words, {
-      play: (moves) => window.sent.push(...moves), why: (spelled) => window.sent.push(`why ${spelled}`), options: () => options });
+      play: (moves) => window.sent.push(...moves), why: (spelled) => window.sent.push(`why ${spelled}`),
+      options: () => moment.options ?? {} });
     shell.show(table.element, moment.sight.game);
     shell.onspeak = (words) => table.speak(words);
     table.seat(Array.from({ length: moment.sight.seats }, (_, i) => ({ seat: i + 1,
@@ -77,7 +78,7 @@ export async function drawMoment(page, url, moment, { lang = 'en', theme = 'ligh
       name: names[i] ?? '' })));
     table.open(moment.sight, moment.log);
     window.table = table;
-  }, { moment, lang, names, options });
+  }, { moment, lang, names });
 }
 
 /** Starts a real server; resolves to its address. Extra words go on its command line. */

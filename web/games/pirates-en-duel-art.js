@@ -1,7 +1,9 @@
-// Drawings of Pirates en Duel: signs of the skills, the pirates' cards, the combat cards, the faces of
-// the dice and the figures on the sails.
+// Drawings of Pirates en Duel: signs of the skills, the pirates' cards and what is printed on them, the
+// combat cards, the faces of the dice and the figures on the sails.
 
 import { pirate, ship, sign, waves } from '../art.js';
+
+/** @typedef {import('../sight.js').Item} Item */
 
 /** @param {string} markup @param {number} x @param {number} y @param {number} scale */
 const at = (markup, x, y, scale) => `<g transform="translate(${x} ${y}) scale(${scale})">${markup}</g>`;
@@ -41,6 +43,21 @@ const blue = ['helm', 'lookout', 'medic', 'tavern', 'parrot', 'monkey'];
 
 /** @param {string} skill */
 export const levelOf = (skill) => (!skills[skill] ? 0 : blue.includes(skill) ? 2 : 3);
+
+/** What a card is called after, without its symbol: "helm", "sailor", "captain".
+ * @param {Item} item */
+export const nameOf = (item) => (item.kind === 'pd.captain' ? 'captain'
+  : (item.face ?? '').replace('pd.pirate.', '').replace(/-(sabre|cannon)$/, ''));
+
+/** Symbols of cards whose face does not say them; tests/browser compares them with the force of boats.
+ * @type {Record<string, string>} */
+const printed = { captain: 'sc', warrior: 's', twin: 's', pistol: 's', sergeant: 'c', carriage: 'c' };
+
+/** The symbols on a card: s a sabre, c a cannon. @param {Item} item */
+export function symbolsOf(item) {
+  const name = nameOf(item), told = /-(s|c)\w+$/.exec(item.kind === 'pd.pirate' ? item.face ?? '' : '')?.[1];
+  return (told ?? printed[name] ?? '').repeat(name === 'monkey' ? 2 : 1);
+}
 
 /** A colour is also a figure on the sail. @type {Record<string, string>} */
 const figure = {

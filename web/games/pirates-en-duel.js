@@ -5,7 +5,7 @@ import { rose, sign } from '../art.js';
 import { h, picture, unseen } from '../dom.js';
 import { tumble } from '../motion.js';
 import { backMarkup, blade, boat as boatSign, boatMarkup, combatMarkup, combatsMarkup, dieFace, gun, levelOf,
-  pirateMarkup } from './pirates-en-duel-art.js';
+  nameOf, pirateMarkup, symbolsOf } from './pirates-en-duel-art.js';
 
 /** @typedef {import('../sight.js').Item} Item */
 /** @typedef {import('../sight.js').View} View */
@@ -17,21 +17,6 @@ const square = '0 0 64 64', cardBox = '0 0 100 132';
 let isLoreOpen = false;
 
 // ---- reading the view ----
-
-/** What a card is called after, without its symbol: "helm", "sailor", "captain".
- * @param {Item} item */
-const nameOf = (item) => (item.kind === 'pd.captain' ? 'captain'
-  : (item.face ?? '').replace('pd.pirate.', '').replace(/-(sabre|cannon)$/, ''));
-
-/** Symbols of cards whose face does not say them; tests/browser compares them with the force of boats.
- * @type {Record<string, string>} */
-const printed = { captain: 'sc', warrior: 's', twin: 's', pistol: 's', sergeant: 'c', carriage: 'c' };
-
-/** The symbols on a card: s a sabre, c a cannon. @param {Item} item */
-export function symbolsOf(item) {
-  const name = nameOf(item), told = /-(s|c)\w+$/.exec(item.kind === 'pd.pirate' ? item.face ?? '' : '')?.[1];
-  return (told ?? printed[name] ?? '').repeat(name === 'monkey' ? 2 : 1);
-}
 
 /** What those who can do something can do, in words. @type {Record<string, string>} */
 const skillWords = {
