@@ -41,9 +41,11 @@ async function enlist(page, clickAndWait) {
 /** One click where one is enough, else a second one: on what goes with it, or on the same again. */
 async function clickThing(page, thing) {
   await thing.click();
-  const picked = page.locator('.pd .item.is-picked'), next = page.locator('.pd .item.is-next');
-  if (await picked.count())
-    await (await next.count() ? next : picked).first().click();
+  const picked = page.locator('.pd .item.is-picked');
+  if (!await picked.count())
+    return;
+  const next = page.locator(`.pd .item.is-next:not([data-face="${await picked.first().getAttribute('data-face')}"])`);
+  await (await next.count() ? next : picked).first().click();
 }
 
 /** A player who tries whatever can be clicked. */
