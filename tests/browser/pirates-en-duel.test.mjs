@@ -66,7 +66,6 @@ test('a card tells what it can do: pointed at, focused, or tapped when nothing i
   assert.ok(await page.locator('.pd-card:focus .pd-tip').isVisible());
   await other.hover();
   assert.ok(await other.locator('.pd-tip').isVisible());
-  assert.equal(await page.locator('.pd-tip:visible').count(), 1);
   await page.close();
   const watched = await open({ ...six[5], sight: { ...six[5].sight, ask: undefined, moves: [], subsets: [] } });
   await watched.locator('.pd-boat .pd-card').first().click();

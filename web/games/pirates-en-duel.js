@@ -90,7 +90,8 @@ function drawBoat(zone, view, c, part, more) {
   const deck = c.group(c.say('pd.web.deck', { boat: [boat.face ?? ''], n: free }), 'pd-deck',
     zone.items.filter((item) => isCard(item) || item.kind === 'pd.place').map((item) => drawPlace(item, c)));
   const named = part ? c.say('pd.web.part', { boat: [boat.face ?? ''], part: [`pd.table.${part}`] }) : c.words.word(boat.face ?? '');
-  return c.target(h('section', { class: `pd-boat c-${colourOf(boat)}${part ? ` is-${part}` : ''}${owner === c.me ? ' is-own' : ''}` },
+  return c.target(h('section', { class: ['pd-boat', `c-${colourOf(boat)}`, part && `is-${part}`, owner === c.me && 'is-own',
+    c.choosing.isLive(boat.id) && 'is-offered', zone.items.some((item) => isCard(item) && c.choosing.isLive(item.id)) && 'is-open'].filter(Boolean).join(' ') },
     h('div', { class: 'pd-helm' }, c.item(boat, 'pd-ship'),
       h('div', { class: 'pd-whose' }, c.seat(owner), h('small', {}, named)),
       drawForces(zone, c), first && drawCoins(owner, view, c)),
@@ -103,7 +104,7 @@ function drawFleet(view, c, away) {
   const zones = view.zones('pd.zone.boat').filter((zone) => !away.includes(zone))
     .sort((a, b) => Number(b.owner === c.me) - Number(a.owner === c.me));
   const harbour = view.in('pd.zone.harbour');
-  return h('div', { class: `pd-sea${away.some(Boolean) ? ' is-far' : ''}` }, picture(rose, '0 0 200 200', 'sea-rose'),
+  return (zones.length > 0 || harbour.length > 0) && h('div', { class: `pd-sea${away.some(Boolean) ? ' is-far' : ''}` }, picture(rose, '0 0 200 200', 'sea-rose'),
     harbour.length > 0 && c.group(c.say('pd.zone.harbour'), 'pd-harbour', harbour.map((boat) =>
       h('div', { class: 'pd-berth' }, c.item(boat, 'pd-ship'), h('span', { 'aria-hidden': 'true' }, c.words.word(boat.face ?? ''))))),
     zones.map((zone) => drawBoat(zone, view, c)));
@@ -141,7 +142,7 @@ function sums(zone, dice, view, c) {
 function drawDice(zone, view, c) {
   const dice = view.in(zone).filter((item) => item.kind !== 'pd.losses');
   return c.group(c.say(zone), `pd-dice ${zone.replace('pd.zone.', 'is-')}`, dice.length
-    ? c.items(dice, 'pd-die') : h('span', { class: 'pd-hint' }, c.say('pd.web.no-dice')));
+    ? dice.map((die) => c.item(die, die.face ? 'pd-die' : 'pd-die is-unthrown')) : h('span', { class: 'pd-hint' }, c.say('pd.web.no-dice')));
 }
 
 /** The hits on a boat: skulls of the one, boats of the other, and what is left. @param {Item} boat
