@@ -3,7 +3,7 @@
 join_page.py WEB OUT STAMP
 
 OUT/main.js is WEB/main.js with everything it imports, each module in a function of its own, without comments;
-OUT/games/*.js take what they import from there. What is joined does what the folder does: --web serves that."""
+OUT/games/*.js take what they import from there, and hold their own drawings. What is joined does what the folder does: --web serves that."""
 import re
 import sys
 from pathlib import Path
@@ -49,31 +49,32 @@ def body_of(path):
     return head, text.replace("import('././", "import('./")
 
 
+def in_a_function(path):
+    head, text = body_of(path)
+    names = ", ".join(exported.findall(text))
+    text = re.sub(r"^export ", "", text, flags=re.M)
+    return f"const {name_of(path)} = (() => {{\n{head}{text}return {{ {names} }};\n}})();\n"
+
+
 def joined(main):
-    modules = in_order(main, [])
-    parts = []
-    for path in modules[:-1]:
-        head, text = body_of(path)
-        names = ", ".join(exported.findall(text))
-        text = re.sub(r"^export ", "", text, flags=re.M)
-        parts.append(f"const {name_of(path)} = (() => {{\n{head}{text}return {{ {names} }};\n}})();\n")
+    modules = in_order(main, [])[:-1]
     head, text = body_of(main)
-    names = ", ".join(name_of(path) for path in modules[:-1])
-    return "".join(parts) + f"export {{ {names} }};\n" + head + text
+    names = ", ".join(name_of(path) for path in modules)
+    return "".join(map(in_a_function, modules)) + f"export {{ {names} }};\n" + head + text
 
 
 def game(path):
-    text = path.read_text(encoding="utf-8")
-    modules = imports_of(path, text)
-    names = ", ".join(dict.fromkeys(name_of(module) for _, module in modules))
-    head = "".join(taken(what, module) for what, module in modules)
-    return f"import {{ {names} }} from '../main.js';\n" + head + without_comments(imported.sub("", text))
+    modules = in_order(path, [])[:-1]
+    own = [module for module in modules if module.parent == path.parent]
+    names = ", ".join(name_of(module) for module in modules if module not in own)
+    head, text = body_of(path)
+    return f"import {{ {names} }} from '../main.js';\n" + "".join(map(in_a_function, own)) + head + text
 
 
 web = web.resolve()
 (out / "games").mkdir(parents=True, exist_ok=True)
 (out / "main.js").write_text(joined(web / "main.js"), encoding="utf-8")
 for path in sorted((web / "games").glob("*.js")):
-    if path.name != "games.js":
+    if path.name != "games.js" and not path.stem.endswith("-art"):
         (out / "games" / path.name).write_text(game(path), encoding="utf-8")
 Path(sys.argv[3]).touch()

@@ -32,6 +32,7 @@ import { View } from './sight.js';
 
 /** What the board tells the table. @typedef {{
  *   words: () => Words,
+ *   options: () => Record<string, string>,
  *   sitters: () => Sitter[],
  *   play: (moves: string[]) => void,
  *   refuse: (guess: string | undefined) => void,
@@ -46,6 +47,8 @@ export class Context {
   constructor(board) {
     this.board = board;
     this.words = board.hooks.words();
+    /** How the game is played at this table, by the names of its options. */
+    this.options = board.hooks.options();
     this.view = board.view;
     this.me = board.view.me;
     this.choosing = board.choosing;

@@ -33,7 +33,8 @@ export class Seat {
   async enter(model) {
     const module = await loadGame(/** @type {any} */ (model.table).game);
     this.table = new Table(module, this.words, {
-      play: (moves) => this.play(moves), why: (spelled) => this.move(spelled) });
+      play: (moves) => this.play(moves), why: (spelled) => this.move(spelled),
+      options: () => this.model.table?.options ?? {} });
     fill(this.element, this.table.element);
     this.open();
   }

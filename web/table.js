@@ -19,7 +19,8 @@ import * as sound from './sound.js';
  * @typedef {{sight: Sight, told: Phrase[], n: number, mine?: boolean}} Change */
 
 /** What the table asks of the line.
- * @typedef {{play: (moves: string[]) => void, why: (spelled: string) => void}} Line */
+ * @typedef {{play: (moves: string[]) => void, why: (spelled: string) => void,
+ *   options?: () => Record<string, string>}} Line */
 
 const pace = 650; // milliseconds between two moves of others
 
@@ -152,6 +153,7 @@ export class Table {
     }
     this.board = new Board(this.module, sight, {
       words: () => this.words,
+      options: () => this.line.options?.() ?? {},
       sitters: () => this.sitters,
       play: (moves) => this.line.play(moves),
       refuse: (guess) => this.refuse(guess),

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { createRequire } from 'node:module';
 import { buccaneerMoments } from './buccaneer.mjs';
 import { drawMoment, moments, openBrowser, root, servePage } from './lib.mjs';
+import { shown as duels } from './pirates-en-duel.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const golden = path.join(root, 'tests/golden/page');
@@ -27,6 +28,7 @@ const shown = {
   'corsaires-teams': busiest(teams, 'co.zone.fight'),
   'corsaires-end': alone.at(-1),
   ...buccaneerMoments(),
+  ...duels,
 };
 
 let browser, site;

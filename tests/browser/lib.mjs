@@ -69,7 +69,8 @@ export async function drawMoment(page, url, moment, { lang = 'en', theme = 'ligh
     const shell = new Shell(document.getElementById('page'), await loadWords(lang));
     window.sent = [];
     const table = new Table(await loadGame(moment.sight.game), shell.words, {
-      play: (moves) => window.sent.push(...moves), why: (spelled) => window.sent.push(`why ${spelled}`) });
+      play: (moves) => window.sent.push(...moves), why: (spelled) => window.sent.push(`why ${spelled}`),
+      options: () => moment.options ?? {} });
     shell.show(table.element, moment.sight.game);
     shell.onspeak = (words) => table.speak(words);
     table.seat(Array.from({ length: moment.sight.seats }, (_, i) => ({ seat: i + 1,

@@ -6,14 +6,16 @@ import assert from 'node:assert/strict';
 import * as model from '../../web/model.js';
 import { buccaneer } from './buccaneer.mjs';
 import { openBrowser, person, playNow, serve } from './lib.mjs';
+import * as duel from './pirates-en-duel.mjs';
 
 const games = [['mille-sabords', 'fr'], ['corsaires', 'en'], ['mille-sabords', 'en'], ['corsaires', 'fr'],
-  ['buccaneer', 'en'], ['buccaneer', 'fr']];
+  ['buccaneer', 'en'], ['buccaneer', 'fr'],
+  ['pirates-en-duel', 'fr'], ['pirates-en-duel', 'en', duel.beginAtLevel3]];
 const limit = { timeout: 600_000 }; // far more than a slow machine needs
 let browser, server, played;
 before(async () => {
   [browser, server] = await Promise.all([openBrowser(), serve()]);
-  played = games.map(([game, lang]) => playByClicking(game, lang)); // all at once: they mostly wait for bots
+  played = games.map((one) => playByClicking(...one)); // all at once: they mostly wait for bots
   played.forEach((one) => one.catch(() => {}));
 });
 after(async () => { await browser.close(); await server.stop(); });
@@ -80,7 +82,8 @@ function handAndGalleons({ page }) {
 }
 
 const players = { 'mille-sabords': diceAndCards, 'corsaires': handAndGalleons,
-  'buccaneer': (who) => buccaneer(who, clickAndWait) };
+  'buccaneer': (who) => buccaneer(who, clickAndWait),
+  'pirates-en-duel': duel.player(clickAndWait) };
 
 /** The view this browser had put together from differences is the one the server has. */
 function sameAsServer(messages, sent) {
@@ -89,9 +92,9 @@ function sameAsServer(messages, sent) {
   assert.deepEqual(folded.sights[whole.as], whole.sight);
 }
 
-async function playByClicking(game, lang) {
+async function playByClicking(game, lang, begin = playNow) {
   const who = await person(browser, { lang });
-  await playNow(who.page, server.url, game);
+  await begin(who.page, server.url, game);
   await playOut(who.page, players[game](who));
   assert.equal(await who.page.evaluate(() => document.documentElement.lang), lang);
   assert.match(await who.page.locator('.question').textContent(), lang === 'fr' ? /^Victoire/ : /ictory/);

@@ -5,6 +5,7 @@ const modules = {
   'mille-sabords': () => import('./mille-sabords.js'),
   'corsaires': () => import('./corsaires.js'),
   'buccaneer': () => import('./buccaneer.js'),
+  'pirates-en-duel': () => import('./pirates-en-duel.js'),
 };
 
 /** @param {string} game @returns {Promise<import('../board.js').GameModule>} */
