@@ -28,13 +28,6 @@ export const chest = (colour) => `<path class="c-${colour} k" d="M3 17C3 6 9 3 1
 <path class="g k" d="M3 15h42v5H3z"/><path class="wd" d="M9 20h4v16H9zM35 20h4v16h-4z"/><path class="g k" d="M19 14h10v11H19z"/>
 <g transform="translate(20.500 15.500) scale(.3)">${figure[colour]}</g>`;
 
-/** Several chests as they lie, 48 by 40. @param {{colour: string, n: number}[]} heap */
-export function heap(heap) {
-  const all = heap.flatMap(({ colour, n }) => Array(n).fill(colour)).slice(0, 6);
-  const wide = Math.max(1, Math.min(3, all.length)), size = 1 / Math.max(1.5, wide * 0.74);
-  return all.map((colour, i) => at(chest(colour), (i % 3) * 48 * size * 0.86 + (i > 2 ? 4 : 0), 40 - 40 * size - (i > 2 ? 30 * size : 0), size)).join('');
-}
-
 /** @param {string} colour */
 const port = (colour) => `<path class="as-stone k" d="M2 40V20h5v-6h6v6h4V9h6v5h4V9h6v11h5v20z"/><path class="as-mortar" d="M4 27h32M4 34h32M12 20v7M24 20v7M18 27v7M30 27v7"/>
 <path class="K" d="M16 40v-6c0-5 8-5 8 0v6z"/><path class="l" d="M20 10V0"/><path class="c-${colour} k" d="M8-3h24v12H8z"/>${at(figure[colour], 15.400, -1.500, 0.38)}`;
@@ -77,7 +70,7 @@ function lines(side) {
 function square(face) {
   const [kind, colour = ''] = face.replace('as.square.', '').split('-');
   switch (kind) {
-  case 'port': return port(colour);
+  case 'port': return at(port(colour), 3, 6, 0.85);
   case 'treasure': return treasure(colour);
   case 'rose': return compass(colour);
   case 'reef': return reef;

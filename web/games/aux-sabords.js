@@ -2,7 +2,7 @@
 
 import { sign } from '../art.js';
 import { h, picture, unseen } from '../dom.js';
-import { boat, cardArt, chart, chest, colours, die, flag, heap } from './aux-sabords-art.js';
+import { boat, cardArt, chart, chest, colours, die, flag } from './aux-sabords-art.js';
 
 /** @typedef {import('../sight.js').Item} Item */
 /** @typedef {import('../sight.js').View} View */
@@ -46,8 +46,8 @@ const chestsOn = (view, id) => view.on(id).filter((item) => item.kind === 'as.ch
 /** @param {Item[]} chests */
 const countOf = (chests) => chests.reduce((sum, item) => sum + item.value, 0);
 
-/** @param {Item[]} chests */
-const heapOf = (chests) => heap(chests.map((item) => ({ colour: colourOf(item), n: item.value })));
+/** @param {Item} chests */
+const chestPicture = (chests) => picture(chest(colourOf(chests)), '0 0 48 40');
 
 /** Puts an element on a square of the sea. @template {HTMLElement} E @param {E} element @param {Spot} spot
  * @returns {E} */
@@ -103,8 +103,8 @@ function drawSquares(view, c) {
 function drawAshore(view) {
   return seaOf(view).items.map((square) => {
     const chests = /(port|treasure)-/.test(square.face ?? '') ? chestsOn(view, square.id) : [];
-    return chests.length > 0 && placed(h('span', { class: 'as-at as-ashore' },
-      picture(heapOf(chests), '0 0 48 40'), h('b', { 'aria-hidden': 'true' }, countOf(chests))), /** @type {Spot} */ (spotOf(view, square.id)));
+    return chests.length > 0 && placed(h('span', { class: `as-at as-ashore${square.face?.includes('port') ? ' is-port' : ''}` },
+      chestPicture(chests[0]), h('b', { 'aria-hidden': 'true' }, countOf(chests))), /** @type {Spot} */ (spotOf(view, square.id)));
   });
 }
 
@@ -116,7 +116,7 @@ function drawShip(view, ship, c) {
   const turn = beside.length > 1 ? ` is-pair-${beside.indexOf(ship)}` : '', cargo = chestsOn(view, ship.id);
   return placed(h('span', { class: `as-at as-ship-at${turn}` }, c.item(ship),
     cargo.length > 0 && h('span', { class: 'as-cargo', 'aria-hidden': 'true' },
-      picture(heapOf(cargo.slice(0, 1).map((item) => ({ ...item, value: 1 }))), '0 0 48 40'), countOf(cargo))), spot);
+      chestPicture(cargo[0]), countOf(cargo))), spot);
 }
 
 /** Arrow keys go over the squares; Enter on one that is not offered asks why not. @param {KeyboardEvent} event */
@@ -192,7 +192,7 @@ function drawFighter(ship, laid, view, c, name) {
   const colour = colourOf(ship), cargo = chestsOn(view, ship.id);
   return h('div', { class: `as-fighter ${name}` }, picture(boat(colour), '0 0 64 64', 'as-hull'),
     h('p', {}, h('strong', {}, c.words.word(ship.face ?? '')), c.seat(ship.owner ?? 0),
-      cargo.length > 0 && h('span', { class: 'as-booty' }, picture(heapOf(cargo), '0 0 48 40'), c.say('as.web.booty', { n: countOf(cargo) }))),
+      cargo.length > 0 && h('span', { class: 'as-booty' }, cargo.map(chestPicture), c.say('as.web.booty', { n: countOf(cargo) }))),
     drawLaid(laid, c));
 }
 
@@ -219,11 +219,8 @@ function drawScene(view, c) {
 
 // ---- beside the sea ----
 
-/** @param {string} name @param {string} title @param {Item[]} chests @param {Context} c */
-function drawStage(name, title, chests, c) {
-  return h('span', { class: `as-stage is-${name}${chests.length ? '' : ' is-empty'}` }, h('small', {}, title),
-    h('span', { class: 'as-chests' }, c.items(chests, 'chest'), !chests.length && h('span', { 'aria-hidden': 'true' }, '–')));
-}
+/** @param {string} name @param {Item[]} chests @param {Context} c */
+const drawStage = (name, chests, c) => h('span', { class: `as-stage is-${name}` }, c.items(chests, 'chest'));
 
 /** The voyage of a colour's chests, and what its ship has. @param {Item} ship @param {View} view @param {Context} c */
 function drawVoyage(ship, view, c) {
@@ -236,24 +233,39 @@ function drawVoyage(ship, view, c) {
     h('span', { class: 'as-crest' }, ship.on === undefined ? c.item(ship, 'is-unbuilt') : picture(flag(colour), '-4 -4 32 32')),
     h('span', { class: 'as-captain' }, h('strong', {}, c.words.word(ship.face ?? '')), c.seat(seat),
       h('span', { class: 'as-state' }, c.items(side.filter((item) => item.kind === 'as.card'), 'card tiny'), state && h('em', {}, c.say(state)),
-        hand && seat !== c.me && h('span', { class: 'as-held' }, picture(cardArt(null), '0 0 100 140'), c.say('as.web.cards', { n: hand.items.length })))),
+        hand && seat !== c.me && h('span', { class: 'as-held' }, picture(cardArt(null), '0 0 100 140'),
+          h('b', { 'aria-hidden': 'true' }, hand.items.length), unseen(c.say('as.web.cards', { n: hand.items.length }))))),
     h('span', { class: 'as-stages' },
-      drawStage('side', c.say('as.head.side'), side.filter((item) => item.kind === 'as.chests'), c),
-      drawStage('island', c.say('as.head.island'), chestsOn(view, faced('treasure')), c),
-      drawStage('aboard', c.say('as.head.aboard'), chestsOn(view, ship.id), c),
-      drawStage('port', c.say('as.head.port'), chestsOn(view, faced('port')), c)));
+      drawStage('side', side.filter((item) => item.kind === 'as.chests'), c),
+      drawStage('island', chestsOn(view, faced('treasure')), c),
+      drawStage('aboard', chestsOn(view, ship.id), c),
+      drawStage('port', chestsOn(view, faced('port')), c)));
+}
+
+/** All voyages, under the names of their stages. @param {View} view @param {Context} c */
+function drawFleet(view, c) {
+  const heads = [c.say('as.head.side'), c.say('as.head.island'), c.say('as.head.aboard'), c.say('as.head.port')];
+  return h('div', { class: 'as-fleet' },
+    h('div', { class: 'as-stages as-heads', 'aria-hidden': 'true' }, heads.map((head) => h('small', {}, head))),
+    h('ul', { 'aria-label': c.say('as.web.fleet') }, shipsOf(view).map((ship) => drawVoyage(ship, view, c))));
 }
 
 /** @param {View} view @param {Context} c */
 function drawTools(view, c) {
   const thrown = view.kind('as.die'), pile = view.kind('as.pile'), steps = view.kind('as.steps')?.value ?? 0;
-  const calm = view.kind('as.calm')?.value ?? impatient + 1, gone = view.in('as.zone.discard');
   return h('div', { class: 'as-tools' },
     thrown && c.item(thrown), steps > 0 && h('span', { class: 'as-steps' }, h('b', { 'aria-hidden': 'true' }, steps),
       h('span', { 'aria-hidden': 'true' }, c.say('as.web.steps', { n: steps })), unseen(c.say('as.table.die', { die: thrown?.value ?? 0, n: steps }))),
-    pile && c.item(pile, 'card'),
-    gone.length > 0 && c.group(c.say('as.zone.discard'), 'as-gone', c.items(gone, 'card tiny')),
-    calm <= impatient && !view.sight.over && h('p', { class: 'as-calm' }, c.say('as.table.calm', { n: calm })));
+    pile && c.item(pile, 'card'));
+}
+
+/** What is out of play until the pile is empty, and how long the game may stand still. @param {View} view
+ * @param {Context} c */
+function drawGone(view, c) {
+  const calm = view.kind('as.calm')?.value ?? 0, gone = view.in('as.zone.discard');
+  return h('div', { class: 'as-past' },
+    gone.length > 0 && c.group(c.say('as.zone.discard'), 'as-gone', h('small', { 'aria-hidden': 'true' }, c.say('as.zone.discard')), c.items(gone, 'card tiny')),
+    calm <= impatient && !view.sight.over && h('p', {}, c.say('as.table.calm', { n: calm })));
 }
 
 /** Hands that lie open to this viewer; with two, each is its ship's. @param {View} view @param {Context} c */
@@ -323,7 +335,7 @@ export default {
   draw(view, c) {
     return h('div', { class: 'as' }, drawSea(view, c),
       h('div', { class: 'as-beside' }, drawTools(view, c), ...drawHands(view, c),
-        h('ul', { class: 'as-fleet', 'aria-label': c.say('as.web.fleet') }, shipsOf(view).map((ship) => drawVoyage(ship, view, c)))));
+        drawGone(view, c), drawFleet(view, c)));
   },
 
   paint(item) {
