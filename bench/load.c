@@ -5,7 +5,7 @@
  * Saturated, everybody answers at once; paced, so many moves a second are made in all. A move is
  * one command of a player, acknowledged: its time runs until the last of the two has heard of it.
  * Prints one line of JSON. The server must allow it: flibuste serve --rate 100000. */
-#define _GNU_SOURCE /* accept4, memmem */
+#define _GNU_SOURCE /* memmem */
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -199,7 +199,7 @@ static void make_move(struct player *p)
 static void answer(struct load *l, struct player *p, const char *ask)
 {
     choose(ask, p->answer);
-    if (!l->pace)
+    if (l->pace <= 0)
         make_move(p);
     else
         l->ready[l->ready_to++ % (2 * (unsigned)l->tables)] = p;
@@ -220,7 +220,7 @@ static void hear_event(struct load *l, struct player *p, const char *text)
 {
     struct table *t = p->table;
     t->heard |= 1u << p->seat;
-    if (t->sent && t->heard == 3) {
+    if (t->sent > 0 && t->heard == 3) {
         if (l->measuring) {
             note_latency(l, now() - t->sent);
             l->moves++;
@@ -349,12 +349,12 @@ static void play_for(struct load *l, double seconds)
 {
     double start = now(), end = start + seconds, next = start;
     while (now() < end) {
-        read_all(l, l->pace ? 1 : 100);
-        while (l->pace && next <= now() && l->ready_from != l->ready_to) {
+        read_all(l, l->pace > 0 ? 1 : 100);
+        while (l->pace > 0 && next <= now() && l->ready_from != l->ready_to) {
             make_move(l->ready[l->ready_from++ % (2 * (unsigned)l->tables)]);
             next += 1 / l->pace;
         }
-        if (l->pace && next < now() - 0.01)
+        if (l->pace > 0 && next < now() - 0.01)
             next = now() - 0.01;
     }
 }

@@ -423,8 +423,9 @@ static void think_once(struct world *w)
     struct waiting_thought t = w->thought[--w->thoughts];
     struct fl_rng rng = fl_rng_from(t.seed, 0);
     const struct fl_level *level = fl_level_find(levels[t.level]);
-    fl_choose choose = w->random_bots ? fl_random : fl_level_agent(level, t.sight.game);
-    fl_host_thought(w->host, t.ticket, choose(&t.sight, level->effort, &rng));
+    fl_move move =
+        w->random_bots ? fl_random(&t.sight, 0, &rng) : fl_level_choose(level, &t.sight, &rng);
+    fl_host_thought(w->host, t.ticket, move);
 }
 
 void settle(struct world *w)
@@ -506,8 +507,9 @@ bool make_a_move(struct world *w, struct fl_rng *rng, bool greedy)
             if (!(w->host->guest[line].seats & FL_SEAT(seat)))
                 continue; /* he looks over a shoulder */
             fl_match_sight(&t->match, seat, &sight);
-            fl_choose choose = greedy ? fl_level_agent(&fl_levels[1], sight.game) : fl_random;
-            sight.game->spell(choose(&sight, 0, rng), &spelled);
+            fl_move move =
+                greedy ? fl_level_choose(&fl_levels[1], &sight, rng) : fl_random(&sight, 0, rng);
+            sight.game->spell(move, &spelled);
             say(w, line, "move %lld %s", (long long)c->question[seat], memory);
             return true;
         }

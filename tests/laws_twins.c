@@ -4,12 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/agent.h"
 #include "core/json.h"
 #include "core/record.h"
 #include "core/words.h"
 #include "laws.h"
 
-enum { LIFE = 48, TRIES = 8, QUESTIONS = 6, WRITTEN_DOWN = 16 };
+enum { LIFE = 48, TRIES = 8, QUESTIONS = 6, WRITTEN_DOWN = 16, PLAYOUTS = 4 };
 
 struct twins {
     struct moment *now;
@@ -196,7 +197,35 @@ static void unseen_means_unseen(struct moment *now)
     free(t);
 }
 
+static fl_move move_of(const char *agent, const struct fl_match *m, int seat, struct fl_rng rng)
+{
+    struct fl_sight sight;
+    fl_choose choose = fl_agent_find(agent, m->game);
+    fl_match_sight(m, seat, &sight);
+    return choose ? choose(&sight, PLAYOUTS, &rng) : 0; /* some games have no greedy player */
+}
+
+/* An agent makes the same move in a world and in one imagined by it: it knew nothing more. */
+static void agents_do_not_see_the_unseen(struct moment *now)
+{
+    static const char *const agents[] = {"random", "greedy", "ismcts"};
+    fl_seats turn = fl_match_turn(now->match);
+    if (!turn || turn == FL_SEAT(FL_CHANCE))
+        return;
+    int seat = fl_any_seat(turn, now->rng);
+    struct fl_match twin = *now->match;
+    twin.state = fl_through_the_eyes_of(now->game, &twin.state, seat);
+    now->game->imagine(&twin.state, seat, now->rng);
+    for (int i = 0; i < 3; i++)
+        fl_holds(now,
+                 move_of(agents[i], now->match, seat, *now->rng) ==
+                     move_of(agents[i], &twin, seat, *now->rng),
+                 agents[i]);
+    fl_rng_next(now->rng);
+}
+
 const struct law fl_laws_of_twins[] = {
     LAW(unseen_means_unseen, 2, fl_has_secrets),
+    LAW(agents_do_not_see_the_unseen, 30, fl_has_secrets),
     {0},
 };

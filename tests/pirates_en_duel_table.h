@@ -60,12 +60,14 @@ static inline void play_while(struct table *t, int phase)
         table_first_move(t);
 }
 
-/* The opening: sailors for everybody. */
+/* The opening: for everybody pirates who can do nothing special before a duel; a sailor stays. */
 static inline void play_draft(struct table *t)
 {
+    static const char *const kind[] = {"lookout-sabre", "parrot-cannon", "lookout-cannon",
+                                       "parrot-sabre"}; /* three of each */
     table_does(t, "recruit");
     for (int i = 0; state_of(t)->phase == FL_DUEL_TURNING_UP; i++)
-        table_chance(t, i % 2 ? "sailor-cannon" : "sailor-sabre");
+        table_chance(t, kind[i % 4]);
     play_while(t, FL_DUEL_DRAFTING);
     table_chance(t, "sailor-sabre");
 }
@@ -147,6 +149,36 @@ static inline struct table *at_sea(void *table, int seats, const char *options)
     for (int boat = 0; boat < FL_DUEL_BOATS; boat++)
         if (state_of(t)->afloat >> boat & 1)
             lay_crew(t, fl_duel_colour_spelled[boat], "");
+    return t;
+}
+
+/* ---- duels: blue, the first of three seats, meets red ---- */
+
+/* What the tests of a file play at; a file of a higher level says so before it includes this. */
+#ifndef DUEL_LEVEL
+#define DUEL_LEVEL "level=1"
+#endif
+
+static inline struct table *blue_meets_red(void *table, const char *blue, const char *red)
+{
+    struct table *t = at_sea(table, 3, DUEL_LEVEL);
+    lay_crew(t, "blue", blue);
+    lay_crew(t, "red", red);
+    return t;
+}
+
+/* The duel has begun. */
+static inline struct table *boarding(void *table, const char *blue, const char *red)
+{
+    struct table *t = blue_meets_red(table, blue, red);
+    table_moves(t, "fight", "boarding-blue-red");
+    return t;
+}
+
+static inline struct table *cannonade(void *table, const char *blue, const char *red)
+{
+    struct table *t = blue_meets_red(table, blue, red);
+    table_moves(t, "fight", "cannonade-blue-red");
     return t;
 }
 

@@ -175,8 +175,8 @@ def refusing():
             str(RECORDS / "mille-sabords-2.txt"))
     refused("resuming with other seats", "come from the file", "--resume", "open", "--seats", "2",
             status=2)
-    refused("dice of no kind", "os, manual, seed:NUMBER or file:PATH", "mille-sabords", "--dice",
-            "loaded", status=2)
+    refused("dice of no kind", "os, manual, fair, fair:SECRET, seed:NUMBER or file:PATH",
+            "mille-sabords", "--dice", "loaded", status=2)
     refused("dice from no file", "cannot read", "mille-sabords", "--dice", "file:nothing")
     refused("a seed that is none", "seed", "mille-sabords", "--seed", "x", status=2)
     refused("a seed and dice", "--seed and --dice", "mille-sabords", "--seed", "1", "--dice", "os",

@@ -19,6 +19,7 @@ cases() {
             for seats in $(seq "$least" "$most"); do
                 echo "$game $seats random 10"
                 echo "$game $seats greedy 100"
+                echo "$game $seats ismcts:20 1"
                 if [ "$game" = mille-sabords ]; then
                     echo "$game $seats exact-points 100"
                     echo "$game $seats exact-win 5"

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import tempfile
 import time
+import traceback
 from pathlib import Path
 
 from websocket import WebSocket, request
@@ -15,6 +16,14 @@ results = []
 
 def check(name, ok, detail=""):
     results.append((name, bool(ok), str(detail)))
+
+
+def run(part, *arguments):
+    """Runs a part of a test; if it breaks off, that is a failure like any other."""
+    try:
+        part(*arguments)
+    except Exception:  # whatever it is
+        check(f"{part.__name__} runs to its end", False, traceback.format_exc())
 
 
 def report():

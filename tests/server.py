@@ -24,7 +24,7 @@ PROGRAM = os.path.abspath(sys.argv[1])
 
 
 def Server(*arguments, **more):
-    return served.Server(PROGRAM, scratch, *arguments, **more)
+    return served.Server(PROGRAM, scratch, "--store", "memory", *arguments, **more)
 
 
 def refused(server, *fields, **more):
@@ -183,8 +183,7 @@ def strangers(server):
     check("a WebSocket elsewhere is nothing", refused(server, path="/lobby") == 200)
     check("a plain request for the socket", server.get("/socket")[0] == 426)
     ws = server.socket()
-    for _ in range(200):
-        ws.raw(frame(TEXT, b"what"))
+    ws.raw(frame(TEXT, b"what") * 200)
     check("who speaks too fast is sent away", ws.drain() == 1008, ws.closed)
     ws.close()
 
@@ -212,13 +211,24 @@ def proxied():
     server = Server("--trust-proxy", "--public-url", "https://pirates.example/")
     check("the public address is told", "https://pirates.example/" in server.said, server.said)
     check("its pages may connect", refused(server, "Origin: https://pirates.example") == 101)
-    answers = [server.get("/health", "X-Forwarded-For: 192.0.2.1")[0] for _ in range(600)]
-    check("an address that asks too much is told so", 429 in answers and answers[0] == 200,
-          answers.count(429))
+    end = websocket.connect(server.port)
+    end.sendall(b"GET /health HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.1\r\n\r\n" * 700)
+    answers = b""
+    while piece := websocket.receive(end):
+        answers += piece
+    end.close()
+    check("an address that asks too much is told so", answers.count(b" 200 OK") >= 500
+          and answers.count(b" 429 ") == 1, (answers.count(b" 200 OK"), answers[-200:]))
     check("another is not", server.get("/health", "X-Forwarded-For: 192.0.2.1, 192.0.2.2")[0] == 200)
-    ends = [server.socket(f"X-Forwarded-For: 2001:db8::{i:x}") for i in range(490)]
-    more = [refused(server, "X-Forwarded-For: 2001:db8::ffff") for _ in range(30)]
-    check("a house has its share of connections", 429 in more, more)
+    ends, deadline = [], time.time() + 60
+    while len(ends) < 512 and time.time() < deadline:
+        try:
+            ends.append(server.socket(f"X-Forwarded-For: 2001:db8::{len(ends):x}"))
+        except Refused:
+            time.sleep(0.1)  # too many requests at once
+    time.sleep(0.5)
+    check("a house has its share of connections", len(ends) == 512 and
+          refused(server, "X-Forwarded-For: 2001:db8::ffff") == 429, len(ends))
     check("another house has its own", refused(server, "X-Forwarded-For: 2001:db9::1") == 101)
     for ws in ends:
         ws.close()
@@ -227,16 +237,15 @@ def proxied():
 
 def silent():
     """Who does not answer a ping is dropped, and so is who never says a word."""
-    server = Server("--ping", "1")
+    server = Server("--ping", "3")
     dead, mute, alive = server.socket(), server.socket(), server.socket()
     alive.send("what")
     dead.send("what")
     codes = []
     watch = threading.Thread(target=lambda: codes.append(mute.drain()))
     watch.start()
-    pings, stop = 0, time.time() + 6
-    alive.end.settimeout(20)
-    while pings < 3 and time.time() < stop + 20:
+    pings = 0
+    while pings < 3:
         opcode, payload = alive.frame()
         if opcode == PING:
             pings += 1
@@ -275,6 +284,8 @@ def loris(server):
                 except ConnectionError:
                     pass
             time.sleep(0.5)
+        for end in ends:
+            end.settimeout(1)
         answers = [websocket.receive(end) for end in ends]
         check("who sends a head a byte at a time is sent away",
               all(b" 408 " in answer or not answer for answer in answers), answers[:3])
@@ -318,7 +329,7 @@ def stopping():
     half.sendall(b"GET / HT")
     start = time.time()
     status = server.stop()
-    check("SIGTERM: status 0 within seconds", status == 0 and time.time() - start < 8, status)
+    check("SIGTERM: status 0, soon", status == 0 and time.time() - start < 20, status)
     check("WebSockets are told that we go away", ws.drain() == 1001, ws.closed)
     for end in (idle, half):
         end.close()
@@ -326,9 +337,26 @@ def stopping():
     check("Ctrl-C, too", server.stop(signal.SIGINT) == 0)
 
 
+def one_file():
+    """The usual file is at home, private, and belongs to one server at a time."""
+    server = served.Server(PROGRAM, scratch)
+    file = Path(scratch) / ".local/state/flibuste/tables.db"
+    check("tables are kept at home", file.exists())
+    check("where nobody else can read them", file.stat().st_mode & 0o077 == 0, oct(file.stat().st_mode))
+    got = subprocess.run([PROGRAM, "serve", "--listen", "127.0.0.1:0", "--quiet"], timeout=20,
+                         capture_output=True, text=True, env={"LANG": "en", "HOME": scratch})
+    check("a second server may not have them", got.returncode == 1 and "in use" in got.stderr
+          and got.stderr.count("\n") == 1, got.stderr)
+    check("stops well", server.stop() == 0)
+    got = subprocess.run([PROGRAM, "serve", "--quiet"], timeout=20, capture_output=True, text=True,
+                         env={"LANG": "en"})
+    check("without a home, a file is asked for", got.returncode == 1 and "--store" in got.stderr,
+          got.stderr)
+
+
 def refusals():
     def fails(*arguments):
-        got = subprocess.run([PROGRAM, "serve", *arguments], capture_output=True, text=True,
+        got = subprocess.run([PROGRAM, "serve", "--store", "memory", *arguments], capture_output=True, text=True,
                              env={"LANG": "en"}, timeout=20)
         return got.returncode, got.stderr
     for value in ("here", "1.2.3.4:99999", "1.2.3.4:", "::1:80", "a" * 100 + ":80"):
@@ -359,10 +387,10 @@ with tempfile.TemporaryDirectory() as scratch:
     look_at_loris = loris(main)
     for part in (routes, strict_headers, bad_requests, spoken_well, spoken_badly, strangers,
                  slow_reader, thousands):
-        part(main)
-    for part in (a_folder, proxied, silent, stopping, refusals):
-        part()
-    look_at_loris()
+        served.run(part, main)
+    for part in (a_folder, proxied, silent, stopping, one_file, refusals):
+        served.run(part)
+    served.run(look_at_loris)
     check("the server still stands", main.get("/health")[0] == 200)
     log_is_clean(main)
     check("and stops well", main.stop() == 0)

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 import served
 from served import Person, check
@@ -165,6 +166,21 @@ def bots_answer(server):
     check("one person and two bots play a whole game", message["winners"], message)
 
 
+def stops_while_a_bot_thinks():
+    server = Server("--store", "memory")
+    anne = Person(server)
+    anne.ask("new corsaires seats=bot:capitaine,bot:capitaine", "table")
+    anne.say("start")
+    anne.until("view")
+    patience = time.time() + 20
+    while server.metric("bots_thinking") == 0 and time.time() < patience:
+        time.sleep(0.01)
+    start = time.time()
+    status = server.stop()
+    check("a server stops while a bot thinks", status == 0, status)
+    check("without waiting for it", time.time() - start < 15, time.time() - start)
+
+
 def killed(signal_number, name):
     """The server ends in the middle of a game; people come back and go on."""
     store = os.path.join(scratch, f"{name}.db")
@@ -194,8 +210,9 @@ def killed(signal_number, name):
 with tempfile.TemporaryDirectory() as scratch:
     main = Server("--store", "memory")
     for part in (whole_games, strangers, scripts_in_names, bots_answer):
-        part(main)
+        served.run(part, main)
     check("stops well", main.stop() == 0)
-    killed(signal.SIGKILL, "killed")
-    killed(signal.SIGTERM, "stopped")
+    served.run(stops_while_a_bot_thinks)
+    served.run(killed, signal.SIGKILL, "killed")
+    served.run(killed, signal.SIGTERM, "stopped")
 sys.exit(served.report())

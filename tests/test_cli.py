@@ -3,12 +3,15 @@
 
 Bad input of every kind gives one line on stderr that says what was expected, exit status 1 or 2,
 and nothing on stdout."""
+import html.parser
 import json
 import os
+import signal
 import struct
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 PROGRAM = sys.argv[1]
@@ -59,7 +62,17 @@ def usage():
     refused("a number that is none", 2, "--games", "sim", "mille-sabords", "--games", "many")
     refused("a number with a tail", 2, "--seed", "sim", "mille-sabords", "--seed", "1x")
     refused("no games at all", 2, "--games", "sim", "mille-sabords", "--games", "0")
-    refused("an unknown agent", 2, "exact-points or exact-win", "sim", "mille-sabords", "--agents", "mad")
+    refused("an unknown agent", 2, "random, greedy, ismcts, exact-points, exact-win", "sim", "mille-sabords",
+            "--agents", "mad")
+    refused("an agent of another game", 2, "out of random, greedy", "sim", "corsaires", "--agents",
+            "exact-win")
+    refused("an agent without a name", 2, 'unknown agent ""', "sim", "mille-sabords", "--agents",
+            "greedy,")
+    for effort in ("many", "0", "-1", "1x", "", "1000000001"):
+        refused(f"an effort of {effort!r}", 2, 'the effort after "greedy:"', "sim", "mille-sabords",
+                "--agents", f"greedy:{effort}")
+    refused("a level with another effort", 2, "an effort of its own", "sim", "mille-sabords",
+            "--agents", "matelot:5")
     refused("too few agents", 2, "one name a seat", "sim", "mille-sabords", "--seats", "3",
             "--agents", "random,greedy")
     refused("too many agents", 2, "more agents", "sim", "mille-sabords", "--agents",
@@ -255,6 +268,185 @@ def simulations():
     check("sim: in French", "parties par seconde" in words.stdout, words.stdout)
 
 
+def rotations():
+    def sim(*more):
+        return json.loads(run("sim", "mille-sabords", "--games", "300", "--json", *more).stdout)
+    still = sim("--agents", "greedy,random")
+    turned = sim("--agents", "greedy,random", "--rotate", "--leads")
+    check("sim: rotated agents win from every seat", still["by_seat"][1]["win_rate"] < 0.1
+          and abs(turned["by_seat"][1]["win_rate"] - 0.5) < 0.1, turned["by_seat"])
+    agents = {a["agent"]: a for a in turned["by_agent"]}
+    check("sim: rotated agents are told by name", agents["greedy"]["win_rate"] > 0.9
+          and agents["random"]["played"] == 300 and agents["greedy"]["fair_share"] == 0.5, agents)
+    check("sim: a histogram counts every game", all(
+        sum(turned[key]["histogram"]["counts"]) == 300 for key in ("length", "lead_changes")))
+    check("sim: leads are not watched unasked", "lead_changes" not in still)
+    order = [place["win_rate"] for place in turned["by_order"]]
+    check("sim: the order of play adds up", abs(sum(order) - 1) < 1e-4, order)
+    level, agent = sim("--agents", "bosco"), sim("--agents", "greedy:3")
+    check("sim: a level is its agent, and greedy does not mind effort",
+          level["hash"] == agent["hash"], (level, agent))
+    words = run("sim", "mille-sabords", "--games", "20", "--seats", "3", "--agents",
+                "exact-points:1000000,random,greedy", "--lang", "fr").stdout.splitlines()[-4:]
+    check("sim: columns are as wide as the longest name",
+          len({line.index("%") for line in words[1:]}) == 1, "\n".join(words))
+
+
+def arenas():
+    def arena(game, *more):
+        return json.loads(run("arena", game, "--json", *more).stdout)
+    timing = {"seconds", "games_per_second", "moves_per_second", "threads", "cpu_seconds",
+              "peak_memory_kb"}
+    three = ("mille-sabords", "--agents", "exact-points,greedy,random", "--games", "300")
+    one, two = arena(*three), arena(*three, "--threads", "3")
+    check("arena: threads do not matter", {k: v for k, v in one.items() if k not in timing}
+          == {k: v for k, v in two.items() if k not in timing}, (one, two))
+    elo = [agent["elo"] for agent in one["by_agent"]]
+    check("arena: the stronger has more Elo", elo[0] == 0 > elo[1] > elo[2], elo)
+    check("arena: everybody plays as often", [a["played"] for a in one["by_agent"]] == [200] * 3)
+    check("arena: every pair", [(p["one"], p["other"]) for p in one["pairs"]] == [
+        ("exact-points", "greedy"), ("exact-points", "random"), ("greedy", "random")], one["pairs"])
+    alone = arena("mille-sabords", "--seats", "4", "--agents", "exact-points", "--against",
+                  "greedy", "--games", "400")["by_agent"]
+    check("arena: one among three others", [a["fair_share"] for a in alone] == [0.25, 0.75]
+          and alone[0]["times_fair_95"][0] > 1.3
+          and abs(alone[0]["times_fair"] - 4 * alone[0]["win_rate"]) < 1e-3, alone)
+    teams = arena("corsaires", "--seats", "4", "--option", "teams=on", "--agents", "greedy,random",
+                  "--games", "40")
+    check("arena: one agent a team", teams["by_seat"][0]["win_rate"] == teams["by_seat"][1]["win_rate"]
+          and teams["by_agent"][0]["win_rate"] > 0.8, teams)
+    words = run("arena", *three, "--lang", "fr").stdout
+    check("arena: in French", "parties par seconde" in words and "× égale" in words, words)
+
+
+def sequential_tests():
+    def test(*more):
+        got = json.loads(run("arena", "mille-sabords", "--sprt", "--json", *more).stdout)
+        return got["sprt"]["verdict"], got["games"], got["sprt"]["llr"], got["hash"]
+    better = test("--agents", "exact-points,greedy")
+    check("sprt: stops when the first is better", better[0] == "stronger" and better[1] < 2000
+          and better[2] >= 2.94, better)
+    check("sprt: threads do not matter", better == test("--agents", "exact-points,greedy",
+                                                        "--threads", "3"), better)
+    worse = test("--agents", "greedy,exact-points")
+    check("sprt: stops when it is not", worse[0] == "not-stronger" and worse[2] <= -2.94, worse)
+    same = test("--agents", "greedy,greedy:2")
+    check("sprt: the same under another name is not stronger", same[0] == "not-stronger", same)
+    open_end = test("--agents", "exact-points,exact-points:2", "--games", "20")
+    check("sprt: too few games are no verdict", open_end[0] == "undecided" and open_end[1] == 20)
+    among = test("--agents", "exact-points", "--against", "greedy", "--seats", "3")
+    check("sprt: one among others", among[0] == "stronger", among)
+    for lang, sentence in (("en", "is stronger than greedy"), ("fr", "est plus fort que greedy")):
+        words = run("arena", "mille-sabords", "--sprt", "--agents", "exact-points,greedy", "--lang",
+                    lang).stdout
+        check(f"sprt: a verdict in words, {lang}", sentence in words.splitlines()[0]
+              and "2,94" in words.replace(".", ","), words)
+
+
+def bad_arenas():
+    def bad(name, expected, *arguments, status=2):
+        refused(name, status, expected, "arena", "mille-sabords", *arguments)
+    two = ("--agents", "greedy,random")
+    bad("arena without agents", "two different agents or more")
+    bad("arena of one", "two different agents or more", "--agents", "greedy")
+    bad("arena of one, twice", "two different agents or more", "--agents", "greedy,greedy")
+    bad("arena of none against one", "two different agents or more", "--against", "greedy")
+    bad("arena of one against itself", "another agent", "--agents", "greedy", "--against", "greedy")
+    bad("arena against nobody known", "unknown agent", "--agents", "greedy", "--against", "mad")
+    bad("arena of nine", "more agents", "--agents", ",".join(f"greedy:{n}" for n in range(1, 10)))
+    bad("sprt of three", "exactly two", "--sprt", "--agents", "greedy,random,exact-points")
+    bad("sprt that asks for nothing", "--elo0 (20) must be below --elo1 (20)", "--sprt", *two,
+        "--elo0", "20")
+    for option in ("--elo0", "--elo1", "--alpha", "--beta"):
+        bad(f"sprt with a bad {option}", f"{option} expects a number in", "--sprt", *two, option, "x")
+    bad("sprt that is sure", "--alpha expects", "--sprt", *two, "--alpha", "0")
+    bad("sprt without a number", "--beta expects", "--sprt", *two, "--beta", "nan")
+    bad("a page that cannot be written, before a long run", "cannot write /no/such/page.html", *two,
+        "--html", "/no/such/page.html", "--games", "1000000000", status=1)
+
+
+class Page(html.parser.HTMLParser):
+    """Notes tags that are not closed and everything that points outside the page."""
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.faults, self.tags = [], [], []
+        self.feed(text)
+        self.faults += self.open
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append(tag)
+        if tag != "meta":
+            self.open.append(tag)
+        self.faults += [name for name, _ in attributes if name in ("src", "href", "onload")]
+
+    def handle_startendtag(self, tag, attributes):
+        self.tags.append(tag)
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            self.faults.append("/" + tag)
+
+
+def reports():
+    page = Path(scratch) / "page.html"
+    for lang, title in (("fr", "<title>Arène : Mille Sabords"), ("en", "<title>Arena: Mille Sabords")):
+        got = run("arena", "mille-sabords", "--agents", "exact-points,greedy", "--games", "40",
+                  "--html", str(page), "--lang", lang)
+        text = page.read_text(encoding="utf-8")
+        found = Page(text)
+        check(f"a page of the arena, {lang}", got.returncode == 0 and title in text
+              and f'<html lang="{lang}">' in text and not found.faults, found.faults)
+        check(f"a page needs nothing but itself, {lang}", "script" not in found.tags
+              and "link" not in found.tags and "http" not in text and "url(" not in text)
+        check(f"a page has its plots, {lang}", found.tags.count("svg") == 7
+              and found.tags.count("table") == 3, found.tags)
+        check(f"a page is light or dark, {lang}", "prefers-color-scheme:dark" in text)
+    run("sim", "buccaneer", "--agents", "greedy", "--games", "40", "--html", str(page))
+    found = Page(page.read_text(encoding="utf-8"))
+    check("a page of the simulator", found.tags.count("svg") == 5 and not found.faults, found.faults)
+    full = run("sim", "mille-sabords", "--games", "40", "--html", "/dev/full")
+    check("a page on a full disk is told", full.returncode == 1 and "cannot write" in full.stderr)
+
+
+def waits_for_interrupt(process):
+    """Whether the program has come to catch Ctrl-C, read off the mask the system keeps."""
+    for line in Path(f"/proc/{process.pid}/status").read_text().splitlines():
+        if line.startswith("SigCgt:"):
+            return int(line.split()[1], 16) >> (signal.SIGINT - 1) & 1
+    return False
+
+
+def interrupted(*arguments, stderr=subprocess.PIPE):
+    process = subprocess.Popen([PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=stderr,
+                               text=True, env={"LANG": "en_GB.UTF-8"})
+    patience = time.monotonic() + 30
+    while time.monotonic() < patience and not waits_for_interrupt(process):
+        time.sleep(0.01)
+    time.sleep(0.2)
+    process.send_signal(signal.SIGINT)
+    out, errors = process.communicate(timeout=60)
+    return process.returncode, out, errors
+
+
+def interruptions():
+    for arguments in (("sim", "mille-sabords", "--games", "1000000000", "--threads", "2"),
+                      ("arena", "mille-sabords", "--agents", "greedy,random", "--games", "1000000000")):
+        status, out, errors = interrupted(*arguments, "--json")
+        got = json.loads(out) if status == 0 else {}
+        check(f"{arguments[0]}: Ctrl-C prints what there is", got.get("interrupted") is True
+              and 0 < got["games"] < 1000000000 and not errors, (status, errors))
+    status, out, errors = interrupted("sim", "mille-sabords", "--games", "1000000000")
+    check("sim: Ctrl-C in words", status == 0 and "Interrupted: these are the games" in out, out)
+    ours, theirs = os.openpty()
+    interrupted("arena", "mille-sabords", "--agents", "greedy,random", "--games", "1000000000",
+                stderr=theirs)
+    os.close(theirs)
+    bar = os.read(ours, 10000).decode()
+    os.close(ours)
+    check("arena: a bar on a terminal, wiped at the end", "\r[   " in bar and "]   0 %" in bar
+          and bar.endswith("\r\033[K"), repr(bar))
+
+
 def words_and_pages():
     check("help in the language of LANG", "Usage :" in run("--help", lang="fr_FR.UTF-8").stdout)
     check("--lang is stronger than LANG", "Usage:" in run("--lang", "en", "--help",
@@ -268,6 +460,15 @@ def words_and_pages():
     rule = run("rules", "mille-sabords", "5.2").stdout
     check("one rule with its table", rule.startswith("**5.2**") and "| 8 | 4000 |" in rule
           and "**5.3**" not in rule, rule)
+
+
+def backups():
+    refused("a backup of nothing", 2, "backup STORE FILE", "backup")
+    refused("a backup to nowhere", 2, "backup STORE FILE", "backup", "one")
+    refused("a backup of too much", 2, "three", "backup", "one", "two", "three")
+    refused("a backup of no file", 1, "cannot be opened", "backup", f"{scratch}/none", f"{scratch}/copy")
+    refused("a backup of a record", 1, "cannot be opened", "backup",
+            str(GOLDEN / "mille-sabords-2.txt"), f"{scratch}/copy")
 
 
 def records():
@@ -286,16 +487,140 @@ def records():
             stdin="\n".join(lines[:-1]) + "\n")
     refused("a record of another version", 1, "another version", "verify", "-",
             stdin=text.replace(lines[1], lines[1].rsplit(" ", 1)[0] + " 77"))
+    refused("Pirates en Duel with its first cards", 1, "another version", "verify", "-",
+            stdin="flibuste-record 1\ngame pirates-en-duel 1\nseats 2\n")
     refused("a record with another score", 1, "scores", "verify", "-",
             stdin=text.replace("\nscores ", "\nscores 1"))
     refused("binary rubbish", 1, "flibuste-record 1", "verify", "-", stdin="\x00\x01\x02" * 1000)
     refused("a line without end", 1, "flibuste-record 1", "verify", "-", stdin="x" * 100000)
 
 
+PARTS = Path(__file__).parent / "golden" / "parts"
+
+
+def hints():
+    def hint(name, *more):
+        return json.loads(run("hint", str(PARTS / name), "--json", *more).stdout)
+    few = ("--playouts", "300")
+    whole, part = hint("open.txt", *few), hint("open-seat-3.txt", *few)
+    check("hint: a whole record tells no more than the player's part of it", whole == part,
+          (whole, part))
+    check("hint: the same whatever the threads", whole == hint("open.txt", *few, "--threads", "3"))
+    check("hint: another seed is another search", whole != hint("open.txt", *few, "--seed", "2"))
+    check("hint: for whom, and out of how many moves", whole["seat"] == 3 and
+          whole["legal"] >= len(whole["moves"]) > 1 and not whole["exact"], whole)
+    check("hint: every playout is behind some move", whole["playouts"] == 300 ==
+          sum(m["playouts"] for m in hint("open.txt", *few, "--top", "32")["moves"]), whole)
+    check("hint: only as many as asked for", len(hint("open.txt", *few, "--top", "1")["moves"]) == 1)
+    check("hint: why, in both languages", "« " in whole["why"]["fr"] and '"' in whole["why"]["en"],
+          whole["why"])
+    check("hint: time is kept", hint("open.txt", "--seconds", "0.1")["playouts"] >= 1000)
+    text = run("hint", str(PARTS / "open.txt"), *few, "--lang", "fr").stdout
+    check("hint: in French words", "parties imaginées" in text and whole["why"]["fr"].split()[0] in
+          text, text)
+    exact_hints()
+
+
+def exact_hints():
+    """A turn of Mille Sabords! for two: chances and points are those of the solver."""
+    save = str(Path(scratch) / "turn.record")
+    run("play", "mille-sabords", "--seats", "2", "--seed", "3", "--save", save, stdin="\n\n")
+    got = json.loads(run("hint", save, "--json", "--top", "32").stdout)
+    best, wins = got["moves"][0], [move["wins"] for move in got["moves"]]
+    check("hint: worked out where the game is solved", got["exact"] and not got["playouts"], got)
+    check("hint: the best first", wins == sorted(wins, reverse=True), wins)
+    dice = [line for line in Path(save).read_text().splitlines() if line.startswith("* ")]
+    card, faces = dice[-2][2:], dice[-1][2:].replace(" ", "")
+    solved = {move["move"]: move["points"] for move in json.loads(
+        run("solve", "mille-sabords", "--card", card, "--dice", faces, "--json").stdout)["moves"]}
+    check("hint: the points of the solver", solved and best["points"] == solved[best["move"]],
+          (best, solved))
+
+
+def bad_hints():
+    def bad(name, status, expected, file, *more):
+        for command in ("hint", "analyse"):
+            if command in expected:
+                refused(f"{name}, {command}", status, expected[command], command, file, *more)
+    whole, part = str(PARTS / "open.txt"), str(PARTS / "open-seat-3.txt")
+    both = lambda text: {"hint": text, "analyse": text}
+    bad("a file that is not there", 1, both("cannot read"), "nowhere.txt")
+    bad("no record at all", 1, both("flibuste-record 1"), str(Path(__file__)))
+    bad("playouts that are no number", 2, both("--playouts expects a whole number"), whole,
+        "--playouts", "abc")
+    bad("no playouts", 2, both("--playouts expects"), whole, "--playouts", "0")
+    bad("seat 9", 2, both("--seat expects a whole number in 1..8"), whole, "--seat", "9")
+    bad("a seat nobody holds", 2, both("--seat expects a whole number in 1..3"), whole,
+        "--seat", "4")
+    bad("no threads", 2, both("--threads"), whole, "--threads", "0")
+    bad("an argument too many", 2, both("too many"), whole, "more")
+    bad("another one's part", 1, both("not that of player 1"), part, "--seat", "1")
+    bad("a watcher's part", 1, both("what a watcher sees"), str(PARTS / "open-watcher.txt"))
+    bad("a finished game", 1, {"hint": "the game is over"}, str(GOLDEN / "corsaires-3.txt"))
+    bad("chance to move", 1, {"hint": "nobody has to choose"}, str(PARTS / "chance-next.txt"))
+    bad("another one's turn", 1, {"hint": "player 1 is not to move, but player 3 is"}, whole,
+        "--seat", "1")
+    bad("seconds that are no number", 2, {"hint": "--seconds expects"}, whole, "--seconds", "soon")
+    bad("playouts and seconds", 2, {"hint": "do not go together"}, whole, "--playouts", "9",
+        "--seconds", "1")
+    bad("no moves to show", 2, {"hint": "--top expects"}, whole, "--top", "0")
+    bad("secrets, and nobody's eyes", 1, {"analyse": "--seat"}, whole)
+    refused("a hint without a file", 2, "record file is missing", "hint")
+    refused("an analysis without a file", 2, "record file is missing", "analyse")
+
+
+def adds_up(account):
+    parts = [round(1e6 * account[key]) for key in ("start", "luck", "skill", "rest")]
+    return sum(parts) == round(1e6 * account["result"])
+
+
+def analyses():
+    def analyse(path, *more):
+        return json.loads(run("analyse", str(path), "--json", *more).stdout)
+    exact = analyse(GOLDEN / "mille-sabords-2.txt")
+    one, two = exact["players"]
+    check("analyse: Mille Sabords! for two is exact", exact["exact"] and exact["finished"])
+    check("analyse: what is written adds up", adds_up(one) and adds_up(two), (one, two))
+    check("analyse: one's rest is the other's losses", abs(one["rest"] + two["skill"]) < 1e-3 and
+          abs(two["rest"] + one["skill"]) < 1e-3, (one, two))
+    check("analyse: skill is the sum of the losses", abs(one["skill"] + sum(
+        d["loss"] for d in exact["decisions"] if d["seat"] == 1)) < 1e-4, one)
+    check("analyse: luck is the sum of the throws", abs(one["luck"] - sum(
+        t["change"][0] for t in exact["throws"])) < 1e-3, one)
+    check("analyse: mistakes are named", all(d["mistake"] == (d["loss"] > 0.001)
+                                             for d in exact["decisions"]))
+    words = run("analyse", str(GOLDEN / "mille-sabords-2.txt"), lang="fr_FR.UTF-8").stdout
+    check("analyse: in words", "Les pires erreurs :" in words and "au départ, chance" in words,
+          words)
+    searched_analyses(analyse)
+
+
+def searched_analyses(analyse):
+    few = ("--playouts", "16")
+    teams = analyse(GOLDEN / "corsaires-8.txt", *few)
+    check("analyse: eight players in teams add up", len(teams["players"]) == 8 and
+          all(map(adds_up, teams["players"])), teams["players"])
+    check("analyse: the same whatever the threads", teams ==
+          analyse(GOLDEN / "corsaires-8.txt", *few, "--threads", "3"))
+    check("analyse: an error wherever there is one", all(
+        d["error"] > 0 for d in teams["decisions"] if d["loss"]), teams["decisions"])
+    check("analyse: noise is no mistake", all(d["loss"] > 2 * d["error"] - 2e-6 for d in
+                                              teams["decisions"] if d["mistake"]))
+    whole = analyse(PARTS / "open.txt", "--seat", "3", *few)
+    part = analyse(PARTS / "open-seat-3.txt", *few)
+    check("analyse: a live game is seen with the player's eyes", whole == part, (whole, part))
+    check("analyse: and told of him alone", not part["finished"] and
+          [p["seat"] for p in part["players"]] == [3] == sorted(
+              {d["seat"] for d in part["decisions"]}), part)
+    check("analyse: an unfinished game is called so", "The game is not over" in run(
+        "analyse", str(PARTS / "dice-falling.txt")).stdout)
+
+
 with tempfile.TemporaryDirectory() as scratch:
     for part in (usage, bad_scores, good_scores, solved_cards, solved_positions, solved_for_winning,
                  bad_solves,
-                 simulations, words_and_pages, records):
+                 simulations, rotations, arenas, sequential_tests, bad_arenas, reports,
+                 interruptions, words_and_pages, backups, records, hints, bad_hints, analyses):
         part()
 
 print(f"1..{len(results)}")

@@ -220,7 +220,8 @@ static void begin(struct fl_match *m)
     fl_match_begin(m, &fl_mille_sabords, &setup, FL_TRUTH);
 }
 
-static void is_judged(const struct fl_match *m, const struct fl_fair *fair, enum fl_verdict verdict)
+static void is_judged(const struct fl_match *m, const struct fl_fair *fair,
+                      enum fl_fair_verdict verdict)
 {
     struct fl_fair_report report;
     assert_true(fl_fair_verify(m, fair, &report));
@@ -348,6 +349,27 @@ static void a_record_keeps_what_dice_rest_on(void **state)
     fl_match_end(&m);
 }
 
+/* Wherever it is cut off, a record is refused, not believed. */
+static void half_a_record_is_none(void **state)
+{
+    (void)state;
+    struct fl_players players = {.fair = example()};
+    struct fl_record record;
+    struct fl_record_error error;
+    struct fl_match m;
+    static char memory[TEXT];
+    struct fl_buf text = fl_buf_over(memory, TEXT);
+    begin(&m);
+    play_to(&m, &players.fair, 30);
+    assert_int_equal(fl_match_undo(&m, 20), FL_OK);
+    fl_record_write(&m, &players, FL_TRUTH, &text);
+    for (size_t len = 0; len + 1 < text.len; len++)
+        assert_false(fl_record_read(text.at, len, fl_game_find, &record, &error));
+    assert_true(fl_record_read(text.at, text.len, fl_game_find, &record, &error));
+    fl_match_end(&record.match);
+    fl_match_end(&m);
+}
+
 /* ---- cheating ---- */
 
 static void cheating_is_seen(void **state)
@@ -413,6 +435,7 @@ int main(void)
         cmocka_unit_test(undos_upon_undos_are_remembered),
         cmocka_unit_test(not_everything_can_be_taken_back),
         cmocka_unit_test(a_record_keeps_what_dice_rest_on),
+        cmocka_unit_test(half_a_record_is_none),
         cmocka_unit_test(cheating_is_seen),
         cmocka_unit_test(a_partial_record_shows_its_commitment_alone),
     };

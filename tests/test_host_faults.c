@@ -55,10 +55,16 @@ static void a_failed_write_is_taken_back(void **state)
         pictures_are_true(w);
     }
     assert_int_equal(w->client[1].stops, 1); /* told once */
+    pass_time(w, fl_usual_limits.retry);
+    assert_true(t->stopped);
     fl_memory_store_fail(w->store, false);
-    make_a_move(w, &rng, true);
-    assert_int_equal(t->n, n + 1);
+    pass_time(w, fl_usual_limits.retry); /* it sees by itself that it can go on */
     assert_int_equal(w->client[1].goes_on, 1);
+    fl_memory_store_fail(w->store, true);
+    make_a_move(w, &rng, true);
+    fl_memory_store_fail(w->store, false);
+    make_a_move(w, &rng, true); /* or with the next move */
+    assert_int_equal(w->client[1].goes_on, 2);
     play_on(w, &rng, 100000, true);
     pictures_are_true(w);
     assert_int_equal(t->phase, FL_OVER_AND_DONE);
@@ -225,6 +231,13 @@ static void clocks_stand_still_while_the_server_is_down(void **state)
     assert_int_equal(world_restart(w), 0);
     t = the_table(w, 0);
     assert_int_equal(fl_clock_left(t, 0, w->now), 47000);
+    open_line(w, 0);
+    say(w, 0, "resume %s %s 0", w->client[0].id, w->client[0].token);
+    pass_time(w, 1000);
+    say(w, 0, "move %lld throw", (long long)w->client[0].question[0]);
+    assert_string_equal(refusal(w, 0), "");
+    assert_int_equal(world_restart(w), 0); /* the hours in between are in the stream, uncounted */
+    assert_int_equal(fl_clock_left(the_table(w, 0), 0, w->now), 48000);
     world_free(w);
 }
 

@@ -13,29 +13,39 @@ static const char *seats_for(const struct fl_game *g, const char *kind, char *ou
     return out;
 }
 
-/* Every game between people, with a watcher who came late. */
+/* A game between people, with a watcher who came late. */
+static void play_a_game(const struct fl_game *g, const char *terms)
+{
+    struct world *w = world_new(40, NULL);
+    struct fl_rng rng = fl_rng_from(7, 7);
+    int moves = 0;
+    struct fl_table *t = seat_people(w, g->name, terms, g->seats_min);
+    pictures_are_true(w);
+    open_line(w, 9);
+    say(w, 9, "join %s Wanda", t->code);
+    while (make_a_move(w, &rng, moves % 5 != 0))
+        if (moves++ % 7 == 0)
+            pictures_are_true(w);
+    pictures_are_true(w);
+    assert_int_equal(t->phase, FL_OVER_AND_DONE);
+    assert_true(moves > 10);
+    world_free(w);
+}
+
 static void games_between_people(void **state)
 {
     (void)state;
     for (int g = 0; fl_games[g]; g++) {
         char terms[128];
-        struct world *w = world_new(40 + (uint64_t)g, NULL);
-        struct fl_rng rng = fl_rng_from(7, (uint64_t)g);
-        int people = fl_games[g]->seats_min;
-        struct fl_table *t = seat_people(
-            w, fl_games[g]->name, seats_for(fl_games[g], "person", terms, sizeof terms), people);
-        pictures_are_true(w);
-        open_line(w, 9);
-        say(w, 9, "join %s Wanda", t->code);
-        int moves = 0;
-        while (make_a_move(w, &rng, moves % 5 != 0))
-            if (moves++ % 7 == 0)
-                pictures_are_true(w);
-        pictures_are_true(w);
-        assert_int_equal(t->phase, FL_OVER_AND_DONE);
-        assert_true(moves > 10);
-        world_free(w);
+        play_a_game(fl_games[g], seats_for(fl_games[g], "person", terms, sizeof terms));
     }
+}
+
+/* A view may leave out what the sight of a game without secrets has. */
+static void money_is_hidden(void **state)
+{
+    (void)state;
+    play_a_game(&fl_buccaneer, "seats=person,person,person hidden-money=on");
 }
 
 /* Every game between bots, watched by one who opened the table. */
@@ -107,7 +117,7 @@ static void any_view(struct fl_view *v, struct fl_rng *rng, bool shuffled)
 {
     static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h"};
     static const char *const faces[] = {NULL, "one", "two"};
-    int id[40], items = 0, at = 0, zone = 0;
+    int id[40], items = 0, at = 0;
     for (int i = 0; i < 40; i++)
         if (fl_rng_below(rng, 4))
             id[items++] = i;
@@ -117,8 +127,10 @@ static void any_view(struct fl_view *v, struct fl_rng *rng, bool shuffled)
         id[other] = was;
     }
     v->zones = v->items = 0;
-    while (zone < 8) {
-        if (!fl_rng_below(rng, 3) && zone++ < 7)
+    bool backwards = !fl_rng_below(rng, 8);
+    for (int i = 0; i < 8; i++) {
+        int zone = backwards ? 7 - i : i;
+        if (!fl_rng_below(rng, 3))
             continue;
         fl_view_zone(v, names[zone], zone % 2 ? FL_NOBODY : 1, zone);
         for (int n = (int)fl_rng_below(rng, 9); n-- && at < items; at++) {
@@ -128,7 +140,6 @@ static void any_view(struct fl_view *v, struct fl_rng *rng, bool shuffled)
             item->owner = fl_rng_below(rng, 2) ? FL_NOBODY : 0;
             item->on = fl_rng_below(rng, 2) ? FL_NO_ITEM : 7;
         }
-        zone++;
     }
 }
 
@@ -170,6 +181,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_between_people),
+        cmocka_unit_test(money_is_hidden),
         cmocka_unit_test(games_between_bots),
         cmocka_unit_test(pass_and_play),
         cmocka_unit_test(any_difference_leads_from_view_to_view),

@@ -242,7 +242,7 @@ static void streams_of_twins_are_the_same(void **state)
         struct twins t = {0};
         for (int i = 0; i < 2; i++)
             t.tape[i] = fl_buf_over(memory[i], STREAM);
-        for (uint64_t seed = 0; fl_games[g]->redact && seed < 40; seed++) {
+        for (uint64_t seed = 0; fl_games[g]->redact && seed < 20; seed++) {
             fl_buf_clear(&t.tape[0]);
             fl_buf_clear(&t.tape[1]);
             live(&t, fl_games[g], seed, seed % 2);
@@ -251,7 +251,7 @@ static void streams_of_twins_are_the_same(void **state)
             continue;
         print_message("# %s: %ld comparisons, %ld with different truths\n", fl_games[g]->name,
                       t.compared, t.differed);
-        assert_true(t.differed > 200);
+        assert_true(t.differed > 500);
     }
 }
 

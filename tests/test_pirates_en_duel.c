@@ -12,7 +12,7 @@ static void turns_go_round_the_table(void **state)
     play_draft(t);
     for (int i = 0; i < 4; i++) {
         assert_next(t, (1 + i) % 3);
-        does(t, "recruit", "sailor-cannon sailor-sabre");
+        does(t, "recruit", i % 2 ? "sailor-cannon sailor-sabre" : "medic-cannon medic-sabre");
         does(t, "enlist 2 3", "");
         asks(t, (1 + i) % 3, "pd.ask.fight");
         state_of(t)->left[FL_COMBAT_FISHING] = 2;
@@ -64,9 +64,9 @@ static void the_box_holds_48_pirates(void **state)
 {
     RULES("1.5");
     static const char *const box[] = {
-        "sailor-sabre 9", "sailor-cannon 9", "helm-sabre 1",    "helm-cannon 2",
-        "medic-sabre 1",  "medic-cannon 2",  "lookout-sabre 2", "lookout-cannon 1",
-        "parrot-sabre 2", "parrot-cannon 1", "tavern-sabre 1",  "tavern-cannon 1",
+        "sailor-sabre 4", "sailor-cannon 4", "helm-sabre 2",    "helm-cannon 2",
+        "medic-sabre 3",  "medic-cannon 3",  "lookout-sabre 3", "lookout-cannon 3",
+        "parrot-sabre 3", "parrot-cannon 3", "tavern-sabre 1",  "tavern-cannon 1",
         "monkey-sabre 1", "monkey-cannon 1", "warrior 2",       "shipwright 2",
         "dinghy-sabre 1", "dinghy-cannon 1", "brother-sabre 1", "brother-cannon 1",
         "twin 2",         "sergeant 1",      "marksman 1",      "pistol 1",
@@ -95,7 +95,7 @@ static void every_pirate_has_its_symbols(void **state)
         const char *kind;
         int sabres, cannons;
     } pirate[] = {{"sailor-sabre", 1, 0},  {"sailor-cannon", 0, 1},  {"monkey-sabre", 2, 0},
-                  {"monkey-cannon", 0, 2}, {"warrior", 0, 0},        {"shipwright", 0, 0},
+                  {"monkey-cannon", 0, 2}, {"warrior", 1, 0},        {"shipwright", 0, 0},
                   {"twin", 1, 0},          {"sergeant", 0, 1},       {"marksman", 0, 0},
                   {"pistol", 1, 0},        {"carriage", 0, 1},       {"helm-sabre", 1, 0},
                   {"helm-cannon", 0, 1},   {"medic-sabre", 1, 0},    {"medic-cannon", 0, 1},
@@ -129,7 +129,7 @@ static void combat_cards_name_all_colours_alike(void **state)
         struct table *t = at_sea(*state, seats, "");
         int worth[FL_DUEL_BOATS] = {0}, fights_in_all = 0;
         table_does(t, "fight");
-        assert_int_equal(cards_in_pile(t), seats < 5 ? 36 : 74);
+        assert_int_equal(cards_in_pile(t), seats < 5 ? 31 : 64);
         for (int kind = 0; kind < FL_DUEL_COMBAT_KINDS; kind++) {
             int n = state_of(t)->left[kind];
             fights_in_all += fl_duel_combat[kind].type <= FL_CANNONADE ? n : 0;
@@ -220,7 +220,7 @@ static void combat_cards_are_shuffled_when_one_is_needed(void **state)
     does(t, "enlist 1 2", "");
     table_does(t, "fight");
     assert_heard(t, "pd.say.fight who=2", "pd.say.shuffle-combat");
-    assert_int_equal(cards_in_pile(t), 36);
+    assert_int_equal(cards_in_pile(t), 31);
     comes(t, "fishing");
 }
 
@@ -430,8 +430,8 @@ static void a_full_crew_replaces_or_discards(void **state)
     assert_crew(t, "red", "captain sailor-sabre sailor-sabre sailor-sabre warrior twin");
     assert_discards(t, "warrior pistol");
     assert_row(t, "sailor-cannon");
-    fights(t, "fishing");
-    crew(t, "white", "sailor-sabre sailor-sabre sailor-sabre sailor-sabre sailor-sabre");
+    fights(t, "capture");
+    crew(t, "white", "parrot-sabre parrot-sabre parrot-sabre sailor-cannon sailor-cannon");
     does(t, "recruit", "helm-sabre medic-sabre");
     does(t, "enlist 1 3", "");
     does(t, "discard", "");

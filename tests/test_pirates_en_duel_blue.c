@@ -1,21 +1,6 @@
 /* Level 2 of Pirates en Duel: the six blue skills, used, refused, failed and combined. */
+#define DUEL_LEVEL "level=2"
 #include "pirates_en_duel_table.h"
-
-static struct table *blue_meets_red(void *table, const char *blue, const char *red)
-{
-    struct table *t = at_sea(table, 3, "level=2");
-    crew(t, "blue", blue);
-    crew(t, "red", red);
-    return t;
-}
-
-/* The duel has begun. */
-static struct table *boarding(void *table, const char *blue, const char *red)
-{
-    struct table *t = blue_meets_red(table, blue, red);
-    fights(t, "boarding-blue-red");
-    return t;
-}
 
 /* ---- lookout ---- */
 
@@ -305,7 +290,7 @@ static void a_rescue_may_keep_a_boat_afloat(void **state)
 /* Red is about to recruit; these are the others. */
 static struct table *red_recruits(void *table, const char *blue, const char *white)
 {
-    struct table *t = at_sea(table, 3, "level=2");
+    struct table *t = at_sea(table, 3, DUEL_LEVEL);
     crew(t, "blue", blue);
     crew(t, "white", white);
     fights(t, "fishing");
@@ -424,7 +409,7 @@ static void an_imposed_pirate_may_be_discarded_by_a_full_crew(void **state)
 {
     RULES("7.9 P32");
     struct table *t = red_recruits(*state, "tavern-sabre", "");
-    crew(t, "red", "sailor-sabre sailor-sabre sailor-sabre sailor-sabre sailor-sabre");
+    crew(t, "red", "sailor-sabre sailor-sabre sailor-sabre sailor-sabre medic-sabre");
     does(t, "recruit", "twin pistol");
     does(t, "yes", "S");
     does(t, "impose 3", "");

@@ -1,14 +1,6 @@
 /* The duel of Pirates en Duel without skills, and what it leads to: sections 5 and 6. */
 #include "pirates_en_duel_table.h"
 
-static struct table *blue_meets_red(void *table, const char *blue, const char *red)
-{
-    struct table *t = at_sea(table, 3, "");
-    crew(t, "blue", blue);
-    crew(t, "red", red);
-    return t;
-}
-
 /* Both roll; a side without dice is left out by an empty text. */
 static void rolls(struct table *t, const char *red_dice, const char *blue_dice)
 {
@@ -34,14 +26,12 @@ static void sabres_count_in_a_boarding_cannons_in_a_cannonade(void **state)
 {
     RULES("5.1");
     struct table *t =
-        blue_meets_red(*state, "sailor-sabre sailor-sabre sailor-cannon", "sailor-cannon twin");
-    fights(t, "boarding-blue-red");
+        boarding(*state, "sailor-sabre sailor-sabre sailor-cannon", "sailor-cannon twin");
     assert_heard(t, "pd.say.fight who=1", "pd.say.combat card=pd.combat.boarding-blue-red",
                  "pd.say.duel type=pd.type.boarding who=1 boat=pd.colour.blue other=2 "
                  "target=pd.colour.red n=1",
                  "pd.say.red-dice who=1 n=3", "pd.say.blue-dice who=2 n=2");
-    t = blue_meets_red(*state, "sailor-sabre sailor-sabre sailor-cannon", "sailor-cannon twin");
-    fights(t, "cannonade-blue-red");
+    t = cannonade(*state, "sailor-sabre sailor-sabre sailor-cannon", "sailor-cannon twin");
     assert_int_equal(state_of(t)->dice[FL_ATTACKER], 2);
     assert_int_equal(state_of(t)->dice[FL_DEFENDER], 2);
 }
@@ -49,31 +39,25 @@ static void sabres_count_in_a_boarding_cannons_in_a_cannonade(void **state)
 static void nobody_throws_more_than_six_dice(void **state)
 {
     RULES("5.2 P14");
-    struct table *t = blue_meets_red(
-        *state, "monkey-sabre sailor-sabre sailor-sabre sailor-sabre sailor-sabre", "");
-    fights(t, "boarding-blue-red");
+    struct table *t =
+        boarding(*state, "monkey-sabre sailor-sabre sailor-sabre sailor-sabre sailor-sabre", "");
     assert_int_equal(state_of(t)->dice[FL_ATTACKER], 6);
-    t = blue_meets_red(*state, "monkey-sabre sailor-sabre sailor-sabre twin", "");
-    fights(t, "boarding-blue-red");
+    t = boarding(*state, "monkey-sabre sailor-sabre sailor-sabre twin", "");
     assert_int_equal(state_of(t)->dice[FL_ATTACKER], 6);
-    t = blue_meets_red(*state, "monkey-sabre sailor-sabre sailor-sabre", "");
-    fights(t, "boarding-blue-red");
+    t = boarding(*state, "monkey-sabre sailor-sabre sailor-sabre", "");
     assert_int_equal(state_of(t)->dice[FL_ATTACKER], 5);
 }
 
 static void a_crew_without_force_throws_nothing(void **state)
 {
     RULES("5.3 P13");
-    struct table *t = blue_meets_red(*state, "", "- sailor-cannon sailor-cannon");
-    fights(t, "boarding-blue-red");
+    struct table *t = boarding(*state, "", "- sailor-cannon sailor-cannon");
     assert_int_equal(state_of(t)->dice[FL_DEFENDER], 0);
     does(t, "roll", "S");
     asks(t, 0, "pd.ask.lose");
-    t = blue_meets_red(*state, "- sailor-cannon", "sailor-sabre");
-    fights(t, "boarding-blue-red");
+    t = boarding(*state, "- sailor-cannon", "sailor-sabre");
     asks(t, 1, "pd.ask.roll");
-    t = blue_meets_red(*state, "- sailor-cannon", "- sailor-cannon");
-    fights(t, "boarding-blue-red");
+    t = boarding(*state, "- sailor-cannon", "- sailor-cannon");
     assert_next(t, 1);
     assert_coins(t, 6, 6, 6);
 }
@@ -81,8 +65,7 @@ static void a_crew_without_force_throws_nothing(void **state)
 static void the_attacker_throws_first(void **state)
 {
     RULES("5.4");
-    struct table *t = blue_meets_red(*state, "sailor-sabre", "sailor-sabre");
-    fights(t, "boarding-blue-red");
+    struct table *t = boarding(*state, "sailor-sabre", "sailor-sabre");
     asks(t, 0, "pd.ask.roll");
     refuses(t, "yes", "5.4");
     refuses(t, "lose red 2", "5.4");
@@ -99,8 +82,7 @@ static void losses_of_both_come_from_one_throw(void **state)
 {
     RULES("5.5 P15");
     struct table *t =
-        blue_meets_red(*state, "sailor-sabre sailor-sabre twin", "sailor-sabre sailor-sabre twin");
-    fights(t, "boarding-blue-red");
+        boarding(*state, "sailor-sabre sailor-sabre twin", "sailor-sabre sailor-sabre twin");
     rolls(t, "S S S N", "S S N N");
     asks(t, 0, "pd.ask.lose");
     does(t, "lose red 2", "");
@@ -131,9 +113,7 @@ static void the_example_of_the_rules(void **state)
 static void the_opponent_names_the_losses_the_defenders_first(void **state)
 {
     RULES("5.6");
-    struct table *t =
-        blue_meets_red(*state, "sailor-sabre sailor-sabre", "sailor-sabre sailor-sabre");
-    fights(t, "boarding-blue-red");
+    struct table *t = boarding(*state, "sailor-sabre sailor-sabre", "sailor-sabre sailor-sabre");
     rolls(t, "S N N", "S N N");
     asks(t, 0, "pd.ask.lose");
     assert_offers(t, "lose red 2, lose red 3");
@@ -154,13 +134,11 @@ static void the_opponent_names_the_losses_the_defenders_first(void **state)
 static void a_captain_counts_as_two_losses(void **state)
 {
     RULES("5.7 6.1 P16 P46");
-    struct table *t = blue_meets_red(*state, "sailor-sabre", "");
-    fights(t, "boarding-blue-red");
+    struct table *t = boarding(*state, "sailor-sabre", "");
     rolls(t, "S N", "N");
     assert_crew(t, "red", "captain"); /* one loss does nothing to him alone */
     assert_coins(t, 6, 6, 6);
-    t = blue_meets_red(*state, "sailor-sabre", "");
-    fights(t, "boarding-blue-red");
+    t = boarding(*state, "sailor-sabre", "");
     rolls(t, "S S", "N");
     assert_crew(t, "red", "");
     assert_coins(t, 12, 0, 6);
@@ -169,9 +147,8 @@ static void a_captain_counts_as_two_losses(void **state)
 static void losses_enough_for_all_take_all(void **state)
 {
     RULES("5.8 P17 P69");
-    struct table *t = blue_meets_red(*state, "sailor-sabre sailor-sabre sailor-sabre twin",
-                                     "sailor-sabre sailor-cannon");
-    fights(t, "boarding-blue-red");
+    struct table *t = boarding(*state, "sailor-sabre sailor-sabre sailor-sabre twin",
+                               "sailor-sabre sailor-cannon");
     rolls(t, "S S S S S", "S N");
     assert_heard(t, "pd.say.roll who=2",
                  "pd.say.blue-rolled who=2 dice=pd.face.skull,pd.face.blank",
@@ -187,8 +164,7 @@ static void losses_enough_for_all_take_all(void **state)
 static void a_single_choice_is_made_by_itself(void **state)
 {
     RULES("5.8 P69");
-    struct table *t = blue_meets_red(*state, "sailor-sabre", "twin");
-    fights(t, "boarding-blue-red");
+    struct table *t = boarding(*state, "sailor-sabre", "twin");
     rolls(t, "S N", "N N");
     assert_crew(t, "red", "captain");
     assert_coins(t, 7, 5, 6);
@@ -197,20 +173,17 @@ static void a_single_choice_is_made_by_itself(void **state)
 static void captain_and_pirate_with_two_losses(void **state)
 {
     RULES("5.9 5.10 P18 P47");
-    struct table *t = blue_meets_red(*state, "sailor-sabre", "twin");
-    fights(t, "boarding-blue-red");
+    struct table *t = boarding(*state, "sailor-sabre", "twin");
     rolls(t, "S S", "N N");
     assert_offers(t, "lose red 1, lose red 2");
     does(t, "lose red 1", "");
     assert_crew(t, "red", "twin");
-    t = blue_meets_red(*state, "sailor-sabre", "twin");
-    fights(t, "boarding-blue-red");
+    t = boarding(*state, "sailor-sabre", "twin");
     rolls(t, "S S", "N N");
     does(t, "lose red 2", ""); /* and one loss is wasted */
     assert_crew(t, "red", "captain");
     assert_next(t, 1);
-    t = blue_meets_red(*state, "sailor-sabre sailor-sabre", "twin");
-    fights(t, "boarding-blue-red");
+    t = boarding(*state, "sailor-sabre sailor-sabre", "twin");
     rolls(t, "S S S", "N N");
     assert_crew(t, "red", "");
 }
@@ -218,8 +191,7 @@ static void captain_and_pirate_with_two_losses(void **state)
 static void the_fallen_go_to_the_discards(void **state)
 {
     RULES("5.11 6.2 P23 P24");
-    struct table *t = blue_meets_red(*state, "sailor-sabre sailor-sabre", "pistol");
-    fights(t, "boarding-blue-red");
+    struct table *t = boarding(*state, "sailor-sabre sailor-sabre", "pistol");
     rolls(t, "S S S", "N N");
     assert_discards(t, "pistol");
     assert_int_equal(state_of(t)->in_play, 5);
@@ -233,21 +205,18 @@ static void the_fallen_go_to_the_discards(void **state)
 static void the_winner_inflicted_more(void **state)
 {
     RULES("5.12 P19");
-    struct table *t = blue_meets_red(*state, "sailor-sabre sailor-sabre sailor-sabre",
-                                     "sailor-sabre sailor-sabre sailor-sabre");
-    fights(t, "boarding-blue-red");
+    struct table *t = boarding(*state, "sailor-sabre sailor-sabre sailor-sabre",
+                               "medic-sabre medic-sabre medic-sabre");
     rolls(t, "S N N N", "S S N N");
     does(t, "lose red 2", "");
     does(t, "lose blue 1", ""); /* the captain: two */
     assert_heard(t, "pd.say.lose who=2 card=pd.captain.blue other=1", "pd.say.wins-duel who=2",
                  "pd.say.takes who=2 other=1 n=1");
     assert_coins(t, 5, 7, 6);
-    t = blue_meets_red(*state, "sailor-sabre", "sailor-sabre");
-    fights(t, "boarding-blue-red");
+    t = boarding(*state, "sailor-sabre", "sailor-sabre");
     rolls(t, "S N", "S N");
     assert_coins(t, 6, 6, 6); /* one each: nobody */
-    t = blue_meets_red(*state, "- twin twin", "");
-    fights(t, "boarding-blue-red");
+    t = boarding(*state, "- twin twin", "");
     rolls(t, "S N", "S"); /* one wasted on the captain */
     does(t, "lose blue 1", "");
     assert_coins(t, 5, 7, 6);
@@ -292,8 +261,7 @@ static void who_sinks_a_boat_takes_the_treasure(void **state)
 static void a_defender_may_sink_the_attacker(void **state)
 {
     RULES("6.3 6.4");
-    struct table *t = blue_meets_red(*state, "- sailor-cannon", "sailor-sabre");
-    fights(t, "boarding-blue-red");
+    struct table *t = boarding(*state, "- sailor-cannon", "sailor-sabre");
     does(t, "roll", "S N");
     assert_coins(t, 0, 12, 6);
     assert_next(t, 1);
@@ -302,8 +270,7 @@ static void a_defender_may_sink_the_attacker(void **state)
 static void the_doomed_still_name_losses(void **state)
 {
     RULES("6.4 P22 P48");
-    struct table *t = blue_meets_red(*state, "sailor-sabre sailor-sabre", "- twin");
-    fights(t, "boarding-blue-red");
+    struct table *t = boarding(*state, "sailor-sabre sailor-sabre", "- twin");
     rolls(t, "S N N", "S");
     assert_crew(t, "red", "");
     assert_int_equal(state_of(t)->coins[1], 6); /* not sunk yet */
@@ -316,8 +283,7 @@ static void the_doomed_still_name_losses(void **state)
 static void both_sink_the_defender_first(void **state)
 {
     RULES("6.5 6.4 P21 P48 P49");
-    struct table *t = blue_meets_red(*state, "- twin", "- twin");
-    fights(t, "boarding-blue-red");
+    struct table *t = boarding(*state, "- twin", "- twin");
     rolls(t, "S", "S");
     assert_heard(t, "pd.say.roll who=2", "pd.say.blue-rolled who=2 dice=pd.face.skull",
                  "pd.say.sums who=1 skulls=1 boats=0", "pd.say.sums who=2 skulls=1 boats=0",
@@ -345,13 +311,11 @@ static void a_treasure_may_win_before_one_sinks(void **state)
 static void the_sunk_are_not_paid(void **state)
 {
     RULES("6.5 P49");
-    struct table *t = blue_meets_red(*state, "sailor-sabre sailor-sabre", "- sailor-sabre");
-    fights(t, "boarding-blue-red");
+    struct table *t = boarding(*state, "sailor-sabre sailor-sabre", "- sailor-sabre");
     rolls(t, "S N N", "S");
     does(t, "lose blue 2", "");
     assert_coins(t, 12, 0, 6);
-    t = blue_meets_red(*state, "sailor-sabre sailor-sabre", "- monkey-sabre");
-    fights(t, "boarding-blue-red");
+    t = boarding(*state, "sailor-sabre sailor-sabre", "- monkey-sabre");
     rolls(t, "S N N", "S S");
     does(t, "lose blue 1", ""); /* red inflicted two, but is sunk */
     assert_coins(t, 12, 0, 6);

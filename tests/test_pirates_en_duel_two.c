@@ -79,8 +79,8 @@ static void nothing_is_replaced_until_both_boats_are_full(void **state)
     RULES("3.7 P55");
     struct table *t = two_at_sea(*state, "");
     fights(t, "fishing");
-    crew(t, "white", "sailor-sabre sailor-sabre sailor-sabre sailor-sabre sailor-sabre");
-    crew(t, "green", "sailor-cannon sailor-cannon sailor-cannon sailor-cannon");
+    crew(t, "white", "sailor-sabre sailor-sabre medic-sabre medic-sabre medic-sabre");
+    crew(t, "green", "sailor-cannon sailor-cannon sailor-cannon medic-cannon");
     does(t, "recruit", "twin pistol");
     does(t, "enlist 2 3", "");
     assert_offers(t, "put 2 green, put 3 green");
@@ -93,7 +93,7 @@ static void nothing_is_replaced_until_both_boats_are_full(void **state)
     refuses(t, "replace green 6", "3.7");
     refuses(t, "replace white 1", "3.3");
     does(t, "replace white 3", "");
-    assert_crew(t, "white", "captain sailor-sabre pistol sailor-sabre sailor-sabre sailor-sabre");
+    assert_crew(t, "white", "captain sailor-sabre pistol medic-sabre medic-sabre medic-sabre");
 }
 
 static void a_boat_is_engaged_first(void **state)

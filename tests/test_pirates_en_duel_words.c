@@ -151,7 +151,7 @@ static void moves_of_a_duel_touch_what_they_are_about(void **state)
     assert_touches(t, "attack white", "62");
     does(t, "attack white", "");
     does(t, "yes", "S");
-    assert_touches(t, "shoot white 2", "21");
+    assert_touches(t, "shoot white 2", "12");
     does(t, "shoot white 4", "");
     assert_touches(t, "roll", "90 91");
     does(t, "roll", "S N");
@@ -248,7 +248,7 @@ static void fighters_and_fallen_are_marked(void **state)
     does(t, "lose red 3", "");
     look(t, &view);
     assert_int_equal(item_of(&view, 42)->marks, 4); /* fallen */
-    assert_int_equal(item_of(&view, 21)->marks, 0);
+    assert_int_equal(item_of(&view, 12)->marks, 0);
     assert_null(item_of(&view, 87));
     assert_string_equal(item_of(&view, 83)->face, "pd.combat.boarding-blue-red");
     assert_string_equal(item_of(&view, 84)->face, "pd.type.boarding");
@@ -261,7 +261,7 @@ static void the_row_shows_what_is_taken_and_imposed(void **state)
     struct fl_view view;
     fights(t, "fishing");
     crew(t, "blue", "tavern-sabre");
-    crew(t, "red", "sailor-sabre sailor-sabre sailor-sabre sailor-sabre sailor-sabre");
+    crew(t, "red", "sailor-sabre sailor-sabre sailor-sabre sailor-sabre medic-sabre");
     does(t, "recruit", "twin pistol");
     does(t, "yes", "S");
     does(t, "impose 3", "");

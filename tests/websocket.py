@@ -127,9 +127,12 @@ class WebSocket:
         return None
 
     def drain(self):
-        """Reads until it is closed, and tells the code."""
-        while self.receive() is not None:
-            pass
+        """Reads until it is closed, and tells the code; 0 if it stays open."""
+        try:
+            while self.receive() is not None:
+                pass
+        except TimeoutError:
+            return 0
         return self.closed
 
     def close(self):

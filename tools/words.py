@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """Turns lang/<code>/*.po into one C table: words.py OUT.c fr/a.po fr/b.po ... en/a.po ...
-or into one table a language for the browser: words.py fr.json en.json fr/a.po ...
+or into one table a language for the browser: words.py [--without=PATTERN] fr.json en.json fr/a.po ...
 
 A key must stand in every language, with a plural in all or none. Each mistake is one line."""
 import json
@@ -106,19 +106,22 @@ def write_c(out, table):
         f"const int fl_word_table_size = {len(keys)};\n", encoding="utf-8")
 
 
-def write_json(out, words):
+def write_json(out, words, without):
     """A text, or a singular and a plural, by key; one entry a line."""
-    entries = {key: one if many is None else [one, many] for key, (one, many) in words.items()}
+    entries = {key: one if many is None else [one, many] for key, (one, many) in words.items()
+               if not re.search(without, key)}
     out.write_text(json.dumps(dict(sorted(entries.items())), ensure_ascii=False, indent=0,
                               separators=(",", ":")) + "\n", encoding="utf-8")
 
 
 def main():
-    outs = [Path(a) for a in sys.argv[1:] if not a.endswith(".po")]
+    option, nothing = "--without=", "^$"
+    without = next((a[len(option):] for a in sys.argv[1:] if a.startswith(option)), nothing)
+    outs = [Path(a) for a in sys.argv[1:] if not a.endswith(".po") and not a.startswith(option)]
     table = read(a for a in sys.argv[1:] if a.endswith(".po"))
     for out in outs:
         if out.suffix == ".json":
-            write_json(out, table[out.stem])
+            write_json(out, table[out.stem], without)
         else:
             write_c(out, table)
 

@@ -2,7 +2,7 @@
 // laid out by a game's module; clicks, keys and drags on them become choices.
 
 import { Choosing } from './choosing.js';
-import { fill, h } from './dom.js';
+import { fill, h, patch } from './dom.js';
 import { emblem } from './crew.js';
 import { settle, spots } from './motion.js';
 import { View } from './sight.js';
@@ -51,11 +51,12 @@ export class Context {
     this.used = new Set();
   }
 
-  /** The element of an item, to be put somewhere in the drawing. @param {Item} item
-   * @param {string} [name] more classes */
+  /** A place for an item, to be put somewhere in the drawing; the item's own element, the same every
+   * time, will stand there. @param {Item} item @param {string} [name] more classes */
   item(item, name = '') {
     this.used.add(item.id);
-    return this.board.dressed(item, name, this);
+    this.board.dressed(item, name, this);
+    return h('div', { 'data-place': item.id });
   }
 
   /** @param {Item[]} items @param {string} [name] */
@@ -143,13 +144,21 @@ export class Board {
     const focused = document.activeElement?.closest('[data-id]')?.getAttribute('data-id');
     const before = spots(this.elements);
     this.context = new Context(this);
-    fill(this.element, this.module.draw(this.view, this.context));
+    const fresh = h('div', {}, this.module.draw(this.view, this.context));
+    patch(this.element, fresh, (node) => this.kept(node));
     for (const id of this.elements.keys())
       if (!this.context.used.has(id))
         this.elements.delete(id);
     this.refocus(focused);
+    this.hooks.changed(); // before anything is measured, so that the page is laid out once
     settle(this.elements, before, (id) => this.sourceOf(id));
-    this.hooks.changed();
+  }
+
+  /** The element of a place, or of an item itself. @param {Node} node */
+  kept(node) {
+    if (!(node instanceof HTMLElement))
+      return undefined;
+    return node.dataset.id ? node : this.elements.get(Number(node.dataset.place ?? -1));
   }
 
   /** @param {string | null | undefined} id */

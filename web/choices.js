@@ -18,7 +18,9 @@ export class Choices {
     this.now = h('div', { class: 'now' });
     this.summary = h('summary');
     this.list = h('ul');
-    this.all = h('details', { class: 'all' }, this.summary, this.list);
+    this.all = h('details', { class: 'all', ontoggle: () => this.showList() }, this.summary, this.list);
+    /** @type {{board: Board, words: Words} | undefined} */
+    this.listed = undefined;
     this.element = h('section', { class: 'choices' }, this.question, this.now, this.all);
   }
 
@@ -31,7 +33,10 @@ export class Choices {
     this.element.classList.toggle('is-asked', board.choosing.count > 0);
     this.ask(this.questionOf(sight, words));
     fill(this.now, ...this.buttons(board, words));
-    this.showList(board, words);
+    this.listed = { board, words };
+    this.all.hidden = this.countAll(board) <= few && !board.choosing.sight.ways.length;
+    this.summary.textContent = words.say('web.all-choices', { n: this.countAll(board) });
+    this.showList();
     if (key)
       this.refocus(key);
   }
@@ -101,12 +106,18 @@ export class Choices {
       where: item ? board.label(item, board.context) : '' });
   }
 
-  /** @param {Board} board @param {Words} words */
-  showList(board, words) {
-    const { moves, ways } = board.choosing.sight;
-    const n = moves.length + ways.length;
-    this.all.hidden = n <= few && !ways.length;
-    this.summary.textContent = words.say('web.all-choices', { n });
+  /** @param {Board} board */
+  countAll(board) {
+    return board.choosing.sight.moves.length + board.choosing.sight.ways.length;
+  }
+
+  /** The whole list, made once somebody opens it. */
+  showList() {
+    if (!this.listed || !this.all.open || this.all.hidden) {
+      fill(this.list);
+      return;
+    }
+    const { board, words } = this.listed, { moves, ways } = board.choosing.sight;
     fill(this.list,
       ...moves.map((move) => h('li', {}, button(words.choice(move.say),
         () => board.settle({ play: [move.move] }, []), '', `list ${move.move}`))),

@@ -1,7 +1,7 @@
 // The people at the table: who sits where, who is to play, who is away, how they stand.
 
 import { emblems, sign } from './art.js';
-import { fill, h, picture, unseen } from './dom.js';
+import { h, patch, picture, unseen } from './dom.js';
 
 /** @typedef {import('./board.js').Sitter} Sitter */
 
@@ -20,17 +20,23 @@ export function clockFace(milliseconds) {
 export class Crew {
   constructor() {
     this.element = h('ul', { class: 'crew' });
+    new ResizeObserver(() => this.mindScrolling()).observe(this.element);
+  }
+
+  /** What scrolls must be reached by keys. */
+  mindScrolling() {
+    if (this.element.scrollWidth > this.element.clientWidth)
+      this.element.tabIndex = 0;
+    else
+      this.element.removeAttribute('tabindex');
   }
 
   /** @param {Sitter[]} sitters @param {import('./board.js').Board | undefined} board
    * @param {import('./words.js').Words} words @param {Record<number, number>} [clocks] */
   show(sitters, board, words, clocks = {}) {
+    const rows = sitters.map((sitter) => this.row(sitter, board, words, clocks[sitter.seat]));
     this.element.setAttribute('aria-label', words.say('web.players'));
-    fill(this.element, sitters.map((sitter) => this.row(sitter, board, words, clocks[sitter.seat])));
-    if (this.element.scrollWidth > this.element.clientWidth)
-      this.element.tabIndex = 0;
-    else
-      this.element.removeAttribute('tabindex');
+    patch(this.element, h('ul', {}, rows), () => undefined);
   }
 
   /** @param {Sitter} sitter @param {import('./board.js').Board | undefined} board

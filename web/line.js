@@ -25,14 +25,14 @@ export const tokens = {
 };
 
 export class Line {
-  /** @param {string} address @param {string} lang
-   * @param {(model: Model, message: any, before: Model) => void} heard
-   * @param {(state: 'open' | 'lost') => void} changed */
-  constructor(address, lang, heard, changed) {
+  /** @param {string} address @param {string} lang */
+  constructor(address, lang) {
     this.address = address;
     this.lang = lang;
-    this.heard = heard;
-    this.changed = changed;
+    /** Told after every message. @type {(model: Model, message: any, before: Model) => void} */
+    this.heard = () => {};
+    /** Told when the line is open or lost. @type {(state: 'open' | 'lost') => void} */
+    this.changed = () => {};
     this.model = nothing();
     /** What to do at a table as soon as the line is open. @type {string[]} */
     this.waiting = [];

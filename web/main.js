@@ -16,13 +16,13 @@ import { loadWords } from './words.js';
 const bots = 2; // against whom one plays at once, where the game allows as many
 
 class Page {
-  /** @param {import('./words.js').Words} words */
-  constructor(words) {
+  /** @param {import('./words.js').Words} words @param {Line} line */
+  constructor(words, line) {
     this.shell = new Shell(/** @type {Element} */ (document.getElementById('page')), words);
     this.shell.onspeak = () => this.speak();
-    this.line = new Line(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/socket`, words.lang,
-      (model, message, before) => this.hear(model, message, before),
-      (state) => this.shell.line(state === 'open' ? '' : 'web.reconnecting'));
+    this.line = line;
+    line.heard = (model, message, before) => this.hear(model, message, before);
+    line.changed = (state) => this.shell.line(state === 'open' ? '' : 'web.reconnecting');
     /** @type {Door | Room | Rules | Seat | undefined} */
     this.shown = undefined;
     addEventListener('hashchange', () => this.go());
@@ -198,5 +198,6 @@ class Page {
   }
 }
 
-const words = await loadWords(usualLanguage());
-new Page(words);
+// The line is opened while the words are on their way.
+const line = new Line(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/socket`, usualLanguage());
+new Page(await loadWords(usualLanguage()), line);

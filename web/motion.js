@@ -16,9 +16,9 @@ export function spots(elements) {
   return all;
 }
 
-/** Lets an element come from where it was. @param {Element} element @param {DOMRect} from */
-function slide(element, from) {
-  const to = element.getBoundingClientRect();
+/** Lets an element come from where it was. @param {Element} element @param {DOMRect} from
+ * @param {DOMRect} to */
+function slide(element, from, to) {
   const dx = from.left - to.left, dy = from.top - to.top;
   if (!to.width || Math.abs(dx) + Math.abs(dy) < 2)
     return;
@@ -34,10 +34,12 @@ function slide(element, from) {
 export function settle(elements, before, source = () => undefined) {
   if (calm() || !before.size)
     return;
-  for (const [id, element] of elements) {
-    const from = before.get(id) ?? source(id);
+  // All places are read before anything moves: reading after each change would lay out the page anew.
+  const now = [...elements].map(([id, element]) => ({ element,
+    from: before.get(id) ?? source(id), to: element.getBoundingClientRect() }));
+  for (const { element, from, to } of now) {
     if (from)
-      slide(element, from);
+      slide(element, from, to);
     else
       element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 250 });
   }

@@ -45,7 +45,7 @@ export class Seat {
       return;
     this.keepTime();
     this.table.seat(sittersOf(this.model));
-    this.table.open(sight, toldIn(this.model.log, this.model.phrases));
+    this.table.open(sight, toldIn(this.model.log, this.model.phrases), this.model.n);
     this.drawTools();
   }
 
@@ -99,7 +99,7 @@ export class Seat {
     const told = toldIn(model.log.slice(-1), model.phrases), sight = sightOf(model);
     this.keepTime();
     if (message.turn && sight)
-      this.table?.happen({ sight, told, mine: model.you.seats.includes(message.seat) });
+      this.table?.happen({ sight, told, n: message.n, mine: model.you.seats.includes(message.seat) });
     else
       this.table?.log.tell(told, this.words);
     this.drawTools();

@@ -44,8 +44,8 @@ export class Shell {
     this.state = h('p', { class: 'linked', role: 'status', hidden: true });
     this.news = h('p', { class: 'news', role: 'alert' });
     this.body = h('div', { class: 'body' });
-    fill(page, h('header', { class: 'head' }, this.skip, this.brand, this.title, this.nav),
-      this.state, this.news, this.body);
+    this.head = h('header', { class: 'head' }, this.skip, this.brand, this.title, this.nav);
+    fill(page, this.head, this.state, this.news, this.body);
     this.skip.addEventListener('click', (event) => {
       event.preventDefault();
       document.getElementById('board')?.focus();
@@ -66,6 +66,7 @@ export class Shell {
     const words = this.words, say = (/** @type {string} */ key) => words.say(key);
     document.documentElement.lang = words.lang;
     this.title.textContent = this.what ? say(this.what) : '';
+    this.head.classList.toggle('is-titled', !!this.what);
     document.title = this.what ? `${say(this.what)} · ${say('web.title')}` : say('web.title');
     fill(this.brand, picture(rose, '0 0 200 200'), h('span', {}, say('web.title')));
     this.brand.setAttribute('aria-label', say('web.back'));

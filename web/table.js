@@ -16,7 +16,7 @@ import * as sound from './sound.js';
 /** @typedef {import('./board.js').GameModule} GameModule */
 
 /** One change at the table: what is seen after it and what was told of it.
- * @typedef {{sight: Sight, told: Phrase[], mine?: boolean}} Change */
+ * @typedef {{sight: Sight, told: Phrase[], n: number, mine?: boolean}} Change */
 
 /** What the table asks of the line.
  * @typedef {{play: (moves: string[]) => void, why: (spelled: string) => void}} Line */
@@ -51,9 +51,10 @@ export class Table {
     this.finale = h('section', { class: 'finale', hidden: true });
     this.hurry = h('button', { type: 'button', class: 'hurry', hidden: true,
       onclick: () => this.catchUp() });
+    this.middle = h('main', { class: 'middle', id: 'board', tabindex: '-1' }, this.finale, this.place, this.hurry);
     this.element = h('div', { class: 'table' },
       this.crew.element,
-      h('main', { class: 'middle', id: 'board', tabindex: '-1' }, this.finale, this.place, this.hurry),
+      this.middle,
       h('div', { class: 'foot' }, this.note, this.choices.element, this.tools),
       this.log.element);
   }
@@ -87,14 +88,15 @@ export class Table {
   }
 
   /** The whole table at once: on arriving, or after a gap. @param {Sight} sight
-   * @param {Phrase[]} told */
-  open(sight, told) {
+   * @param {Phrase[]} told @param {number} [n] the last event */
+  open(sight, told, n = 0) {
     clearTimeout(this.timer);
     this.timer = undefined;
     this.waiting = [];
     this.log.told = told;
     this.log.again(this.words);
     this.see(sight);
+    this.element.dataset.n = String(n);
   }
 
   /** One thing that happened. Moves of others are shown one after the other.
@@ -132,6 +134,7 @@ export class Table {
     const mine = this.board?.view.sight.ask;
     this.log.tell(change.told, this.words);
     this.see(change.sight);
+    this.element.dataset.n = String(change.n);
     for (const phrase of change.told)
       sound.play(this.module.sounds?.[phrase.key]);
     if (change.sight.over)
@@ -170,10 +173,12 @@ export class Table {
   showFinale(sight) {
     const places = sight.scores.map((score, i) => ({ seat: i + 1, score })).sort((a, b) => b.score - a.score);
     this.finale.hidden = !sight.over;
-    fill(this.finale, ...(sight.over ? [picture(sign.crown, '0 0 64 64', 'crown'),
+    this.middle.classList.toggle('is-over', sight.over);
+    if (sight.over)
+      fill(this.finale, picture(sign.crown, '0 0 64 64', 'crown'),
       h('h2', {}, this.choices.questionOf(sight, this.words)),
       h('ol', {}, places.map(({ seat, score }) => h('li', { class: `seat-${seat}${sight.winners.includes(seat) ? ' is-winner' : ''}` },
-        emblem(seat), h('span', {}, this.words.seat(seat)), h('b', {}, score))))] : []));
+        emblem(seat), h('span', {}, this.words.seat(seat)), h('b', {}, score)))));
   }
 
   showCrew() {

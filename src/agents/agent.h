@@ -8,19 +8,17 @@
  * sight, effort and generator give the same move. */
 typedef fl_move (*fl_choose)(const struct fl_sight *, uint32_t effort, struct fl_rng *);
 
-/* The agent of this name for this game, or NULL: "random" plays every game, "greedy" those that
- * have one. */
+/* The agent of this name for this game, or NULL: "random", "casual" and "ismcts" play every
+ * game, the others those they were made for. */
 fl_choose fl_agent_find(const char *name, const struct fl_game *);
 
 /* Names of all agents, for messages and completion; ends with NULL. */
 extern const char *const fl_agent_names[];
 
-/* What people choose from: a level is an agent with an effort. */
+/* What people choose from. */
 struct fl_level {
     const char *name; /* as typed and recorded; its word key is "level." and the name */
     const char *key;
-    const char *agent;
-    uint32_t effort;
 };
 
 extern const struct fl_level fl_levels[]; /* weakest first; ends with a NULL name */
@@ -28,11 +26,25 @@ extern const struct fl_level fl_levels[]; /* weakest first; ends with a NULL nam
 /* The level of this name, or NULL. */
 const struct fl_level *fl_level_find(const char *name);
 
-/* The agent of a level for a game: where the game has none of that name yet, random. */
-fl_choose fl_level_agent(const struct fl_level *, const struct fl_game *);
+/* What a level is in one game: an agent with an effort. */
+struct fl_skill {
+    const char *agent;
+    uint32_t effort;
+};
+
+const struct fl_skill *fl_level_skill(const struct fl_level *, const struct fl_game *);
+
+/* Chooses as a player of this level. */
+fl_move fl_level_choose(const struct fl_level *, const struct fl_sight *, struct fl_rng *);
 
 /* Any legal move, all equally likely. */
 fl_move fl_random(const struct fl_sight *, uint32_t effort, struct fl_rng *);
+
+/* Greedy, but attends to so many decisions in a hundred only, and does anything in the others. */
+fl_move fl_casual(const struct fl_sight *, uint32_t effort, struct fl_rng *);
+
+/* Searches imagined worlds, so many playouts: plays every game. */
+fl_move fl_ismcts(const struct fl_sight *, uint32_t effort, struct fl_rng *);
 
 /* Sensible casual players, one a game. */
 fl_move fl_greedy_mille_sabords(const struct fl_sight *, uint32_t effort, struct fl_rng *);

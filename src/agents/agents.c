@@ -1,4 +1,4 @@
-/* The list of agents and of levels. */
+/* The list of agents. */
 #include <string.h>
 
 #include "agents/agent.h"
@@ -13,11 +13,14 @@ static const struct {
     {"greedy", "buccaneer", fl_greedy_buccaneer},
     {"greedy", "pirates-en-duel", fl_greedy_pirates_en_duel},
     {"greedy", "aux-sabords", fl_greedy_aux_sabords},
+    {"casual", NULL, fl_casual},
+    {"ismcts", NULL, fl_ismcts},
     {"exact-points", "mille-sabords", fl_exact_points},
     {"exact-win", "mille-sabords", fl_exact_win},
 };
 
-const char *const fl_agent_names[] = {"random", "greedy", "exact-points", "exact-win", NULL};
+const char *const fl_agent_names[] = {"random",       "greedy",    "ismcts",
+                                      "exact-points", "exact-win", NULL};
 
 fl_choose fl_agent_find(const char *name, const struct fl_game *game)
 {
@@ -26,24 +29,4 @@ fl_choose fl_agent_find(const char *name, const struct fl_game *game)
             (!agents[i].game || !strcmp(agents[i].game, game->name)))
             return agents[i].choose;
     return NULL;
-}
-
-const struct fl_level fl_levels[] = {
-    {"moussaillon", "level.moussaillon", "random", 0},
-    {"matelot", "level.matelot", "greedy", 0},
-    {NULL, NULL, NULL, 0},
-};
-
-const struct fl_level *fl_level_find(const char *name)
-{
-    for (int i = 0; fl_levels[i].name; i++)
-        if (!strcmp(fl_levels[i].name, name))
-            return &fl_levels[i];
-    return NULL;
-}
-
-fl_choose fl_level_agent(const struct fl_level *level, const struct fl_game *game)
-{
-    fl_choose choose = fl_agent_find(level->agent, game);
-    return choose ? choose : fl_random;
 }

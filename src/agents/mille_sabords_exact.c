@@ -3,11 +3,9 @@
 #include <string.h>
 
 #include "agents/agent.h"
-#include "agents/mille_sabords_chances.h"
 #include "agents/mille_sabords_island.h"
+#include "agents/mille_sabords_judge.h"
 #include "agents/mille_sabords_table.h"
-#include "agents/mille_sabords_values.h"
-#include "agents/mille_sabords_win.h"
 
 enum { ALL_DICE = 0xFF };
 
@@ -170,37 +168,6 @@ fl_move fl_exact_points(const struct fl_sight *sight, uint32_t effort, struct fl
 
 /* ---- for winning ---- */
 
-/* The solution carried for this target; the last one if there is none. */
-static struct fl_win solution_for(int target)
-{
-    const struct fl_chances *c = fl_chances;
-    while (c[1].target && c->target != target)
-        c++;
-    return (struct fl_win){.target = c->target, .lowest = c->lowest, .coarse = c->coarse};
-}
-
-/* Against several, the one who leads is the one to beat. */
-static struct fl_standing standing_of(const struct fl_sabords *s)
-{
-    int32_t best = INT32_MIN;
-    for (int seat = 0; seat < s->seats; seat++)
-        if (seat != s->seat && s->score[seat] > best)
-            best = s->score[seat];
-    return (struct fl_standing){(enum fl_sabords_stage)s->stage, s->score[s->seat] / 100,
-                                best / 100};
-}
-
-static void solve_for_winning(const struct fl_sabords *s, struct fl_solved *out)
-{
-    struct fl_win win = solution_for(s->target / 100);
-    struct fl_card_ends ends;
-    memset(out, 0, sizeof *out);
-    fl_card_ends_of(s->card, &ends);
-    out->turn = ends.turn;
-    fl_stakes_in_chances(&win, standing_of(s), &ends, &out->stakes);
-    fl_turn_solve(&out->turn, &out->stakes, &out->plan, &out->worth);
-}
-
 static struct wish wish_of_plan(const struct fl_sabords *s, const struct fl_solved *solved)
 {
     uint8_t lying[FL_FACES];
@@ -219,7 +186,7 @@ fl_move fl_exact_win(const struct fl_sight *sight, uint32_t effort, struct fl_rn
     if (s->phase != FL_SABORDS_CHOOSING || !(solved = malloc(sizeof *solved)))
         return fl_exact_points(sight, effort, rng);
     struct masks m = masks_of(s);
-    solve_for_winning(s, solved);
+    fl_solve_for_winning(s, solved);
     bool island = s->card == FL_CARD_ISLAND;
     struct wish wish = island ? wish_of_the_bound(s, solved) : wish_of_plan(s, solved);
     free(solved);

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "games/games.h"
 #include "term/logbook.h"
@@ -83,6 +84,12 @@ bool fl_cli_number(const struct fl_cli *cli, const char *what, const char *text,
     fl_with_text(&phrase, "value", text);
     fl_cli_error(cli, FL_CLI_USAGE, &phrase);
     return false;
+}
+
+int fl_cli_processors(void)
+{
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return n < 1 ? 1 : n > 64 ? 64 : (int)n;
 }
 
 static void list_games(struct fl_buf *out)

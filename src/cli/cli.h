@@ -19,11 +19,15 @@ int fl_cli_games(struct fl_cli *, int argc, char **argv);
 int fl_cli_rules(struct fl_cli *, int argc, char **argv);
 int fl_cli_play(struct fl_cli *, int argc, char **argv);
 int fl_cli_sim(struct fl_cli *, int argc, char **argv);
+int fl_cli_arena(struct fl_cli *, int argc, char **argv);
 int fl_cli_replay(struct fl_cli *, int argc, char **argv);
 int fl_cli_verify(struct fl_cli *, int argc, char **argv);
 int fl_cli_score(struct fl_cli *, int argc, char **argv);
 int fl_cli_solve(struct fl_cli *, int argc, char **argv);
 int fl_cli_serve(struct fl_cli *, int argc, char **argv);
+int fl_cli_hint(struct fl_cli *, int argc, char **argv);
+int fl_cli_analyse(struct fl_cli *, int argc, char **argv);
+int fl_cli_backup(struct fl_cli *, int argc, char **argv);
 
 /* The terminal menu of games, opened by the program without arguments. */
 int fl_cli_menu(struct fl_cli *);
@@ -48,6 +52,9 @@ int fl_cli_leading_option(struct fl_cli *, int argc, char **argv, const struct o
 /* A whole number between least and most; prints what was expected and returns false if not. */
 bool fl_cli_number(const struct fl_cli *, const char *what, const char *text, long long least,
                    long long most, long long *out);
+
+/* How many processors there are: threads, where nothing else was said. */
+int fl_cli_processors(void);
 
 /* The game that stands next among the arguments; prints an error and returns NULL if none does. */
 const struct fl_game *fl_cli_game(const struct fl_cli *, int argc, char **argv);

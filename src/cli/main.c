@@ -10,9 +10,11 @@ static const struct {
     const char *name;
     int (*run)(struct fl_cli *, int argc, char **argv);
 } commands[] = {
-    {"games", fl_cli_games}, {"rules", fl_cli_rules},   {"play", fl_cli_play},
-    {"sim", fl_cli_sim},     {"replay", fl_cli_replay}, {"verify", fl_cli_verify},
-    {"score", fl_cli_score}, {"solve", fl_cli_solve},   {"serve", fl_cli_serve},
+    {"games", fl_cli_games},     {"rules", fl_cli_rules},   {"play", fl_cli_play},
+    {"sim", fl_cli_sim},         {"replay", fl_cli_replay}, {"verify", fl_cli_verify},
+    {"score", fl_cli_score},     {"solve", fl_cli_solve},   {"arena", fl_cli_arena},
+    {"analyse", fl_cli_analyse}, {"hint", fl_cli_hint},     {"backup", fl_cli_backup},
+    {"serve", fl_cli_serve},
 };
 
 /* LANG as the system understands it: LC_ALL, then LC_MESSAGES, then LANG. English otherwise. */

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/cli.h"
@@ -175,6 +176,7 @@ int fl_cli_serve(struct fl_cli *cli, int argc, char **argv)
         return FL_CLI_USAGE;
     if (!request.store && !choose_file(cli, &serving, file))
         return FL_CLI_FAILED;
+    umask(077); /* the file holds the secrets of dice and hashes of tokens */
     if (!fl_serve(&serving, &error))
         return fl_cli_fail(cli, FL_CLI_FAILED, error.key, error.what, error.value);
     fl_cli_print(cli, stdout, "server.stopped");

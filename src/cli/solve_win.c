@@ -1,10 +1,8 @@
 /* flibuste solve mille-sabords --win: the game for two, solved for winning. */
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#include <unistd.h>
 
+#include "cli/progress.h"
 #include "cli/solve.h"
 
 enum { LOWEST = -40 }; /* lower totals count as -4000: docs/mille-sabords-solved.md */
@@ -62,41 +60,24 @@ struct work {
     struct fl_win_progress progress;
     int threads;
     bool done;
-    atomic_bool over;
 };
 
-static void *solve(void *argument)
+static void solve(void *argument)
 {
     struct work *work = argument;
     work->done = fl_win_solve(work->win, work->threads, &work->progress);
-    atomic_store(&work->over, true);
-    return NULL;
 }
 
-static void show_progress(const struct work *work)
+static double part_solved(const void *argument)
 {
-    char bar[41];
-    int full = 40 * atomic_load(&work->progress.rows) / fl_win_rows(work->win);
-    memset(bar, ' ', 40);
-    memset(bar, '#', (size_t)(full > 39 ? 39 : full));
-    bar[40] = '\0';
-    fprintf(stderr, "\r[%s]", bar);
+    const struct work *work = argument;
+    return (double)atomic_load(&work->progress.rows) / fl_win_rows(work->win);
 }
 
 static bool solve_and_show(struct fl_win *win, int threads)
 {
     struct work work = {.win = win, .threads = threads};
-    pthread_t worker;
-    if (!isatty(STDERR_FILENO) || pthread_create(&worker, NULL, solve, &work)) {
-        solve(&work);
-        return work.done;
-    }
-    while (!atomic_load(&work.over)) {
-        show_progress(&work);
-        nanosleep(&(struct timespec){.tv_nsec = 100000000}, NULL);
-    }
-    pthread_join(worker, NULL);
-    fputs("\r\033[K", stderr);
+    fl_cli_watch(solve, part_solved, &work);
     return work.done;
 }
 

@@ -4,7 +4,7 @@
 
 #include "core/json.h"
 
-static const char *verdict_name(enum fl_verdict verdict)
+static const char *verdict_name(enum fl_fair_verdict verdict)
 {
     static const char *const name[] = {
         [FL_DICE_OTHER] = "other",

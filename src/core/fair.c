@@ -142,7 +142,7 @@ static bool keeps_its_word(const struct fl_fair *fair)
 }
 
 /* What can be said without recomputing; FL_DICE_FAIR if that is all that is left to do. */
-static enum fl_verdict judge_before(const struct fl_match *m, const struct fl_fair *fair)
+static enum fl_fair_verdict judge_before(const struct fl_match *m, const struct fl_fair *fair)
 {
     return !fair->committed        ? FL_DICE_OTHER
            : !fair->revealed       ? FL_DICE_HIDDEN

@@ -60,7 +60,7 @@ bool fl_each_roll(const struct fl_match *, void *whom,
                   bool (*each)(void *whom, const struct fl_roll *));
 
 /* What came of recomputing the dice of a match. */
-enum fl_verdict {
+enum fl_fair_verdict {
     FL_DICE_OTHER,            /* no fair dice: nothing is claimed */
     FL_DICE_HIDDEN,           /* the secret is not yet revealed */
     FL_DICE_PARTIAL,          /* recorded with somebody's eyes: the odds are not all known */
@@ -70,7 +70,7 @@ enum fl_verdict {
 };
 
 struct fl_fair_report {
-    enum fl_verdict verdict;
+    enum fl_fair_verdict verdict;
     uint32_t rolls;          /* recomputed; the last one is the wrong one, if any is */
     fl_move found, expected; /* of a wrong roll */
 };

@@ -591,7 +591,7 @@ static void say(const void *state, int seat, fl_move move, struct fl_saying *out
 const struct fl_game fl_pirates_en_duel = {
     .name = "pirates-en-duel",
     .about = "pirates-en-duel.about",
-    .version = 1,
+    .version = 2,
     .state_size = sizeof(struct fl_duel),
     .move_count = FL_DUEL_MOVES,
     .seats_min = 2,

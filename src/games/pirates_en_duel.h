@@ -38,21 +38,21 @@ enum fl_duel_skill {
 /* The pirates. THIS SET IS OUR OWN: the pictures of the rulebook are lost (docs/rules, 1.5).
  * Kind, copies, sabres, cannons, skill, spelling, word key; x is handed through. */
 #define FL_DUEL_PIRATES(_, x)                                                                      \
-    _(x, SAILOR_SABRE, 9, 1, 0, FL_NO_SKILL, "sailor-sabre", "pd.pirate.sailor-sabre")             \
-    _(x, SAILOR_CANNON, 9, 0, 1, FL_NO_SKILL, "sailor-cannon", "pd.pirate.sailor-cannon")          \
-    _(x, HELM_SABRE, 1, 1, 0, FL_HELM, "helm-sabre", "pd.pirate.helm-sabre")                       \
+    _(x, SAILOR_SABRE, 4, 1, 0, FL_NO_SKILL, "sailor-sabre", "pd.pirate.sailor-sabre")             \
+    _(x, SAILOR_CANNON, 4, 0, 1, FL_NO_SKILL, "sailor-cannon", "pd.pirate.sailor-cannon")          \
+    _(x, HELM_SABRE, 2, 1, 0, FL_HELM, "helm-sabre", "pd.pirate.helm-sabre")                       \
     _(x, HELM_CANNON, 2, 0, 1, FL_HELM, "helm-cannon", "pd.pirate.helm-cannon")                    \
-    _(x, MEDIC_SABRE, 1, 1, 0, FL_MEDIC, "medic-sabre", "pd.pirate.medic-sabre")                   \
-    _(x, MEDIC_CANNON, 2, 0, 1, FL_MEDIC, "medic-cannon", "pd.pirate.medic-cannon")                \
-    _(x, LOOKOUT_SABRE, 2, 1, 0, FL_LOOKOUT, "lookout-sabre", "pd.pirate.lookout-sabre")           \
-    _(x, LOOKOUT_CANNON, 1, 0, 1, FL_LOOKOUT, "lookout-cannon", "pd.pirate.lookout-cannon")        \
-    _(x, PARROT_SABRE, 2, 1, 0, FL_PARROT, "parrot-sabre", "pd.pirate.parrot-sabre")               \
-    _(x, PARROT_CANNON, 1, 0, 1, FL_PARROT, "parrot-cannon", "pd.pirate.parrot-cannon")            \
+    _(x, MEDIC_SABRE, 3, 1, 0, FL_MEDIC, "medic-sabre", "pd.pirate.medic-sabre")                   \
+    _(x, MEDIC_CANNON, 3, 0, 1, FL_MEDIC, "medic-cannon", "pd.pirate.medic-cannon")                \
+    _(x, LOOKOUT_SABRE, 3, 1, 0, FL_LOOKOUT, "lookout-sabre", "pd.pirate.lookout-sabre")           \
+    _(x, LOOKOUT_CANNON, 3, 0, 1, FL_LOOKOUT, "lookout-cannon", "pd.pirate.lookout-cannon")        \
+    _(x, PARROT_SABRE, 3, 1, 0, FL_PARROT, "parrot-sabre", "pd.pirate.parrot-sabre")               \
+    _(x, PARROT_CANNON, 3, 0, 1, FL_PARROT, "parrot-cannon", "pd.pirate.parrot-cannon")            \
     _(x, TAVERN_SABRE, 1, 1, 0, FL_TAVERN, "tavern-sabre", "pd.pirate.tavern-sabre")               \
     _(x, TAVERN_CANNON, 1, 0, 1, FL_TAVERN, "tavern-cannon", "pd.pirate.tavern-cannon")            \
     _(x, MONKEY_SABRE, 1, 2, 0, FL_MONKEY, "monkey-sabre", "pd.pirate.monkey-sabre")               \
     _(x, MONKEY_CANNON, 1, 0, 2, FL_MONKEY, "monkey-cannon", "pd.pirate.monkey-cannon")            \
-    _(x, WARRIOR, 2, 0, 0, FL_WARRIOR, "warrior", "pd.pirate.warrior")                             \
+    _(x, WARRIOR, 2, 1, 0, FL_WARRIOR, "warrior", "pd.pirate.warrior")                             \
     _(x, SHIPWRIGHT, 2, 0, 0, FL_SHIPWRIGHT, "shipwright", "pd.pirate.shipwright")                 \
     _(x, DINGHY_SABRE, 1, 1, 0, FL_DINGHY, "dinghy-sabre", "pd.pirate.dinghy-sabre")               \
     _(x, DINGHY_CANNON, 1, 0, 1, FL_DINGHY, "dinghy-cannon", "pd.pirate.dinghy-cannon")            \
@@ -78,11 +78,11 @@ enum fl_duel_type { FL_BOARDING, FL_CANNONADE, FL_FISHING, FL_PAY, FL_GAIN };
 /* The combat cards, OUR OWN too (1.6). Kind, type, two colours (none: black), coins, copies with
  * a plain back, copies with a white back, spelling, word key. */
 #define FL_DUEL_COMBATS(_)                                                                         \
-    _(FISHING, FL_FISHING, 0, 0, 2, 2, "fishing", "pd.combat.fishing")                             \
+    _(FISHING, FL_FISHING, 0, 0, 1, 1, "fishing", "pd.combat.fishing")                             \
     _(STORM, FL_PAY, 0, 1, 2, 2, "storm", "pd.combat.storm")                                       \
     _(ENCOUNTER, FL_PAY, 0, 1, 2, 2, "encounter", "pd.combat.encounter")                           \
-    _(CAPTURE, FL_GAIN, 0, 1, 7, 7, "capture", "pd.combat.capture")                                \
-    _(PLUNDER, FL_GAIN, 0, 1, 7, 7, "plunder", "pd.combat.plunder")                                \
+    _(CAPTURE, FL_GAIN, 0, 1, 5, 5, "capture", "pd.combat.capture")                                \
+    _(PLUNDER, FL_GAIN, 0, 1, 5, 5, "plunder", "pd.combat.plunder")                                \
     _(BLACK_BOARDING, FL_BOARDING, 0, 1, 2, 0, "boarding-black", "pd.combat.boarding-black")       \
     _(BLACK_CANNONADE, FL_CANNONADE, 0, 1, 2, 0, "cannonade-black", "pd.combat.cannonade-black")   \
     _(BLUE_RED_BOARDING, FL_BOARDING, FL_DUEL_BIT(BLUE) | FL_DUEL_BIT(RED), 1, 1, 0,               \
@@ -184,12 +184,16 @@ struct fl_duel_combat_card {
     uint8_t plain, white;         /* copies by their backs */
 };
 
-extern const struct fl_duel_combat_card fl_duel_combat[FL_DUEL_COMBAT_KINDS];
-extern const uint8_t fl_duel_kind[FL_DUEL_CARDS];          /* of a card */
-extern const uint64_t fl_duel_kind_cards[FL_DUEL_KINDS];   /* sets of cards */
-extern const uint64_t fl_duel_skill_cards[FL_DUEL_SKILLS]; /* sets of cards */
-extern const uint64_t fl_duel_symbols[2][2];               /* [type]: one, two of its symbol */
-extern const uint64_t fl_duel_able[4];                     /* cards with a skill, by level */
+/* Constant in the game; the search for better cards (bench/search_cards) compiles its own copy. */
+#ifndef FL_DUEL_TABLE
+#define FL_DUEL_TABLE const
+#endif
+extern FL_DUEL_TABLE struct fl_duel_combat_card fl_duel_combat[FL_DUEL_COMBAT_KINDS];
+extern FL_DUEL_TABLE uint8_t fl_duel_kind[FL_DUEL_CARDS];          /* of a card */
+extern FL_DUEL_TABLE uint64_t fl_duel_kind_cards[FL_DUEL_KINDS];   /* sets of cards */
+extern FL_DUEL_TABLE uint64_t fl_duel_skill_cards[FL_DUEL_SKILLS]; /* sets of cards */
+extern FL_DUEL_TABLE uint64_t fl_duel_symbols[2][2]; /* [type]: one, two of its symbol */
+extern FL_DUEL_TABLE uint64_t fl_duel_able[4];       /* cards with a skill, by level */
 extern const char *const fl_duel_pirate_spelled[FL_DUEL_KINDS];
 extern const char *const fl_duel_combat_spelled[FL_DUEL_COMBAT_KINDS];
 extern const char *const fl_duel_combat_key[FL_DUEL_COMBAT_KINDS];

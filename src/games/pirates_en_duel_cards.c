@@ -8,9 +8,10 @@
 
 #define REPEAT_1(x) x,
 #define REPEAT_2(x) x, x,
-#define REPEAT_9(x) x, x, x, x, x, x, x, x, x,
+#define REPEAT_3(x) x, x, x,
+#define REPEAT_4(x) x, x, x, x,
 #define KIND_OF_EACH(x, name, copies, ...) REPEAT_##copies(FL_DUEL_##name)
-const uint8_t fl_duel_kind[FL_DUEL_CARDS] = {
+FL_DUEL_TABLE uint8_t fl_duel_kind[FL_DUEL_CARDS] = {
     FL_DUEL_PIRATES(KIND_OF_EACH, ) /* then the captains */
     FL_DUEL_A_CAPTAIN,
     FL_DUEL_A_CAPTAIN,
@@ -21,12 +22,12 @@ const uint8_t fl_duel_kind[FL_DUEL_CARDS] = {
 };
 
 #define KIND_CARDS(x, name, ...) CARDS(name),
-const uint64_t fl_duel_kind_cards[FL_DUEL_KINDS] = {FL_DUEL_PIRATES(KIND_CARDS, )};
+FL_DUEL_TABLE uint64_t fl_duel_kind_cards[FL_DUEL_KINDS] = {FL_DUEL_PIRATES(KIND_CARDS, )};
 
 #define IF_SKILL(wanted, name, copies, sabres, cannons, skill, ...)                                \
     | (skill == wanted ? CARDS(name) : 0)
 #define WITH_SKILL(skill) (0 FL_DUEL_PIRATES(IF_SKILL, skill))
-const uint64_t fl_duel_skill_cards[FL_DUEL_SKILLS] = {
+FL_DUEL_TABLE uint64_t fl_duel_skill_cards[FL_DUEL_SKILLS] = {
     WITH_SKILL(FL_NO_SKILL), WITH_SKILL(FL_HELM),    WITH_SKILL(FL_LOOKOUT),
     WITH_SKILL(FL_MEDIC),    WITH_SKILL(FL_TAVERN),  WITH_SKILL(FL_PARROT),
     WITH_SKILL(FL_MONKEY),   WITH_SKILL(FL_WARRIOR), WITH_SKILL(FL_SHIPWRIGHT),
@@ -37,20 +38,20 @@ const uint64_t fl_duel_skill_cards[FL_DUEL_SKILLS] = {
 
 #define IF_LEVEL(last, name, copies, sabres, cannons, skill, ...)                                  \
     | (skill != FL_NO_SKILL && skill <= last ? CARDS(name) : 0)
-const uint64_t fl_duel_able[4] = {0, 0, (0 FL_DUEL_PIRATES(IF_LEVEL, FL_MONKEY)),
-                                  (0 FL_DUEL_PIRATES(IF_LEVEL, FL_BROTHER))};
+FL_DUEL_TABLE uint64_t fl_duel_able[4] = {0, 0, (0 FL_DUEL_PIRATES(IF_LEVEL, FL_MONKEY)),
+                                          (0 FL_DUEL_PIRATES(IF_LEVEL, FL_BROTHER))};
 
 #define IF_SABRES(wanted, name, copies, sabres, cannons, ...) | (sabres == wanted ? CARDS(name) : 0)
 #define IF_CANNONS(wanted, name, copies, sabres, cannons, ...)                                     \
     | (cannons == wanted ? CARDS(name) : 0)
-const uint64_t fl_duel_symbols[2][2] = {
+FL_DUEL_TABLE uint64_t fl_duel_symbols[2][2] = {
     {CAPTAINS FL_DUEL_PIRATES(IF_SABRES, 1), 0 FL_DUEL_PIRATES(IF_SABRES, 2)},
     {CAPTAINS FL_DUEL_PIRATES(IF_CANNONS, 1), 0 FL_DUEL_PIRATES(IF_CANNONS, 2)},
 };
 
 #define COMBAT_CARD(name, type, colours, coins, plain, white, ...)                                 \
     {type, colours, coins, plain, white},
-const struct fl_duel_combat_card fl_duel_combat[FL_DUEL_COMBAT_KINDS] = {
+FL_DUEL_TABLE struct fl_duel_combat_card fl_duel_combat[FL_DUEL_COMBAT_KINDS] = {
     FL_DUEL_COMBATS(COMBAT_CARD)};
 
 #define PIRATE_SPELLED(x, name, copies, sabres, cannons, skill, spelled, key) spelled,

@@ -126,7 +126,7 @@ void fl_host_close(struct fl_host *h, fl_line line)
     struct fl_table *t = h->guest[line].at;
     h->guest[line].open = false;
     fl_guest_exit(h, line);
-    for (uint32_t i = 0; i < h->table_room; i++)
+    for (uint32_t i = 0; h->guest[line].waits && i < h->table_room; i++)
         if (h->table[i] && h->table[i]->queue)
             fl_table_forget_waiting(h->table[i], line);
     h->counts.lines--;

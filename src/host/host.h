@@ -62,7 +62,8 @@ enum { FL_MAX_LINE = 512 }; /* bytes of a command, without its line end */
 /* NULL if there is no memory. The port is copied. */
 struct fl_host *fl_host_new(const struct fl_port *, const struct fl_limits *);
 
-/* Gives everything back; the store is not closed. Nobody is told. */
+/* Gives everything back; nobody is told. No answer of the store may be due, or it has been closed
+ * before. */
 void fl_host_free(struct fl_host *);
 
 /* Loads every running table from the store; returns how many, or -1 if it cannot be read. Tables

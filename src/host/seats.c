@@ -232,8 +232,7 @@ bool fl_seats_mind(struct fl_table *t)
 
 /* ---- commands ---- */
 
-/* The name without spaces at its ends; false if it is no name. */
-static bool read_name(const char *text, char name[FL_NAME_SIZE])
+bool fl_read_name(const char *text, char name[FL_NAME_SIZE])
 {
     int characters = 0;
     while (*text == ' ')
@@ -253,20 +252,12 @@ static bool read_name(const char *text, char name[FL_NAME_SIZE])
 bool fl_guest_take_name(struct fl_host *h, fl_line line, const char *text)
 {
     char name[FL_NAME_SIZE];
-    if (!read_name(text, name)) {
+    if (!fl_read_name(text, name)) {
         fl_refuse(h, line, "host.bad-name");
         return false;
     }
     memcpy(h->guest[line].name, name, sizeof name);
     return true;
-}
-
-bool fl_table_blocks(const struct fl_table *t, const char *name)
-{
-    for (int i = 0; i < t->blocked_count; i++)
-        if (!strcmp(t->blocked[i], name))
-            return true;
-    return false;
 }
 
 static bool name_is_taken(const struct fl_table *t, const char *name)
@@ -333,7 +324,7 @@ void fl_do_sit(struct fl_host *h, fl_line line, const char *rest)
         return;
     }
     memcpy(name, h->guest[line].name, sizeof name);
-    if (*rest && !read_name(rest, name)) {
+    if (*rest && !fl_read_name(rest, name)) {
         fl_refuse(h, line, "host.bad-name");
         return;
     }
@@ -345,24 +336,31 @@ void fl_do_sit(struct fl_host *h, fl_line line, const char *rest)
         write_sit(t, line, seat, strcmp(nonce, "-") ? nonce : "", name);
 }
 
-/* nonce WORD: for every seat of this line, one after the other; the first without it now. */
+static const char *why_not_nonce(const struct fl_table *t, const struct fl_guest *g, int seat,
+                                 const char *nonce)
+{
+    return seat < 0 || !(g->seats & FL_SEAT(seat)) ? "host.no-seat"
+           : t->phase != FL_GATHERING              ? "host.already-begun"
+           : !fl_fair_word_is_clean(nonce)         ? "host.bad-nonce"
+                                                   : NULL;
+}
+
+/* nonce WORD [SEAT] */
 void fl_do_nonce(struct fl_host *h, fl_line line, const char *rest)
 {
-    struct fl_table *t = h->guest[line].at;
-    char nonce[FL_FAIR_WORD_SIZE];
-    int seat = h->guest[line].seats ? __builtin_ctz(h->guest[line].seats) : -1;
-    if (seat < 0 || t->phase != FL_GATHERING) {
-        fl_refuse(h, line, seat < 0 ? "host.no-seat" : "host.already-begun");
-        return;
-    }
-    if (!fl_next_word(&rest, nonce, sizeof nonce) || !fl_fair_word_is_clean(nonce)) {
-        fl_refuse(h, line, "host.bad-nonce");
-        return;
-    }
+    const struct fl_guest *g = &h->guest[line];
+    struct fl_table *t = g->at;
+    char nonce[FL_FAIR_WORD_SIZE] = "";
+    int seat = g->seats ? __builtin_ctz(g->seats) : -1;
+    if (fl_next_word(&rest, nonce, sizeof nonce) && *rest)
+        seat = read_seat(t, &rest);
+    const char *why = why_not_nonce(t, g, seat, nonce);
     size_t len = strlen(nonce);
-    struct fl_pending *p = fl_table_draft(t, FL_EVENT_NONCE, line, 1 + len);
-    if (!p)
+    struct fl_pending *p = why ? NULL : fl_table_draft(t, FL_EVENT_NONCE, line, 1 + len);
+    if (!p) {
+        fl_refuse(h, line, why ? why : "host.not-kept");
         return;
+    }
     p->data[0] = (unsigned char)seat;
     memcpy(p->data + 1, nonce, len);
     fl_table_write(t, p);
@@ -447,62 +445,6 @@ void fl_do_leave(struct fl_host *h, fl_line line, const char *rest)
         if (g->seats & FL_SEAT(seat))
             p->data[n++] = (unsigned char)seat;
     fl_table_write(t, p);
-}
-
-static void remember_blocked(struct fl_table *t, const char *name)
-{
-    if (!t->blocked)
-        t->blocked = calloc(FL_MAX_BLOCKED, sizeof *t->blocked);
-    if (t->blocked && t->blocked_count < FL_MAX_BLOCKED)
-        memcpy(t->blocked[t->blocked_count++], name, FL_NAME_SIZE);
-}
-
-static void show_out(struct fl_table *t, const char *name)
-{
-    for (uint32_t i = t->guests; i-- > 0;) {
-        fl_line line = t->guest[i];
-        if (t->host->guest[line].keeper || strcmp(t->host->guest[line].name, name))
-            continue;
-        fl_guest_exit(t->host, line);
-        fl_tell_you(t->host, line);
-        fl_refuse(t->host, line, "host.blocked");
-    }
-}
-
-/* A blocked person's seat has a new, unknown token: nobody comes back to it. */
-static void write_block(struct fl_table *t, fl_line line, int seat)
-{
-    struct fl_pending *p = fl_table_draft(t, FL_EVENT_LEAVE, line, 1);
-    if (!p)
-        return;
-    p->data[0] = (unsigned char)seat;
-    p->rows = 1;
-    p->row[0].seat = (uint8_t)seat;
-    t->host->port.entropy(t->host->port.world, p->row[0].token_hash, FL_HASH_SIZE);
-    fl_table_write(t, p);
-}
-
-/* block SEAT, or block NAME for a watcher */
-void fl_do_block(struct fl_host *h, fl_line line, const char *rest)
-{
-    struct fl_table *t = h->guest[line].at;
-    char name[FL_NAME_SIZE];
-    int64_t number = fl_read_count(rest, seats_of(t));
-    int seat = number > 0 && t->chair[number - 1].taken ? (int)number - 1 : -1;
-    const char *why = !h->guest[line].keeper                                ? "host.not-keeper"
-                      : seat < 0 && !read_name(rest, name)                  ? "host.no-seat"
-                      : seat >= 0 && (h->guest[line].seats & FL_SEAT(seat)) ? "host.yourself"
-                                                                            : NULL;
-    if (why) {
-        fl_refuse(h, line, why);
-        return;
-    }
-    if (seat >= 0)
-        memcpy(name, t->chair[seat].name, sizeof name);
-    remember_blocked(t, name);
-    show_out(t, name);
-    if (seat >= 0)
-        write_block(t, line, seat);
 }
 
 /* show on|off: whether watchers may look through the eyes of this line's seats */

@@ -222,6 +222,7 @@ void fl_table_wait(struct fl_table *t, fl_line line, const char *text)
     *t->queue_end = w;
     t->queue_end = &w->next;
     t->queued++;
+    t->host->guest[line].waits = true;
 }
 
 static struct fl_waiting *take_waiting(struct fl_table *t, struct fl_waiting **at)
@@ -292,12 +293,8 @@ void fl_table_set_wake(struct fl_table *t)
         sooner(&wake, seat_wakes(t, seat));
     if (t->has_thought)
         sooner(&wake, t->thought_at);
-    if (t->stopped && wake < t->retry)
-        wake = t->retry;
-    if (t->stopped)
-        sooner(&wake, t->retry);
-    t->wake = wake;
-    sooner(&t->host->wake, wake);
+    t->wake = t->stopped ? t->retry : wake;
+    sooner(&t->host->wake, t->wake);
 }
 
 static void close_for_good(struct fl_table *t)
@@ -319,6 +316,16 @@ static bool closes_itself(struct fl_table *t)
     return fl_table_close(t, FL_NO_LINE);
 }
 
+/* Whatever is to be written by itself. A table that has stopped and has nothing to write writes the
+ * clocks, to see whether it can go on. */
+static void mind(struct fl_table *t)
+{
+    bool writes = fl_seats_mind(t) || fl_clock_mind(t) || fl_bots_mind(t) || closes_itself(t) ||
+                  (t->stopped && fl_clock_write(t));
+    if (!writes)
+        t->retry = fl_now(t->host) + t->host->limits.retry;
+}
+
 void fl_table_stir(struct fl_table *t)
 {
     if (t->busy)
@@ -328,7 +335,7 @@ void fl_table_stir(struct fl_table *t)
     bool may_write = !t->pending && !t->host->stopping && t->phase != FL_CLOSED &&
                      (!t->stopped || fl_now(t->host) >= t->retry);
     if (may_write)
-        (void)(fl_seats_mind(t) || fl_clock_mind(t) || fl_bots_mind(t) || closes_itself(t));
+        mind(t);
     t->busy = false;
     if (!t->pending && (t->phase == FL_CLOSED || is_forgotten(t)))
         close_for_good(t);

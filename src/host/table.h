@@ -117,6 +117,7 @@ struct fl_table {
 /* Who is at the other end of a line. */
 struct fl_guest {
     bool open, keeper, has_token;
+    bool waits;   /* or has waited: commands of his may be queued at tables */
     uint8_t eyes; /* of one without a seat: FL_WATCHER, or a seat that is shown */
     fl_seats seats;
     uint32_t chats;      /* chat lines in a row, */
@@ -161,7 +162,6 @@ bool fl_table_create(struct fl_table *, fl_line);
 bool fl_table_close(struct fl_table *, fl_line);
 void fl_table_stir(struct fl_table *); /* does what is to be done now */
 void fl_table_wait(struct fl_table *, fl_line, const char *text);
-bool fl_table_blocks(const struct fl_table *, const char *name);
 void fl_table_forget_waiting(struct fl_table *, fl_line);
 bool fl_table_fold(struct fl_table *, const struct fl_event *, bool played);
 void fl_table_set_wake(struct fl_table *);
@@ -193,6 +193,7 @@ void fl_table_fair(const struct fl_table *, struct fl_fair *out);
 void fl_table_take_dice(struct fl_table *);
 
 /* ---- guests.c: lines at tables ---- */
+bool fl_read_name(const char *text, char name[FL_NAME_SIZE]); /* without spaces at its ends */
 bool fl_guest_take_name(struct fl_host *, fl_line, const char *text); /* false: refused */
 bool fl_guest_enter(struct fl_host *, fl_line, struct fl_table *);
 void fl_guest_exit(struct fl_host *, fl_line);   /* from the table he is at, if any */
@@ -218,6 +219,9 @@ bool fl_seat_is_late(const struct fl_table *, int seat, int64_t at);
 bool fl_clock_write(struct fl_table *);
 bool fl_bots_mind(struct fl_table *);
 bool fl_bot_plays(const struct fl_table *, int seat);
+
+/* ---- blocked.c ---- */
+bool fl_table_blocks(const struct fl_table *, const char *name);
 
 /* ---- commands.c ---- */
 void fl_command_do(struct fl_host *, fl_line, const char *text);

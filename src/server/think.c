@@ -2,6 +2,7 @@
 #include "server/think.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "agents/agent.h"
 
@@ -10,7 +11,7 @@ enum { MAX_THREADS = 256 };
 struct question {
     struct question *next;
     uint64_t ticket, seed;
-    int level;
+    fl_choose choose;
     uint32_t effort;
     struct fl_sight sight;
     fl_move answer;
@@ -24,9 +25,10 @@ struct fl_thinkers {
     uv_mutex_t lock; /* of everything down to `over` */
     uv_cond_t asked;
     struct row questions, answers;
-    int waiting;
+    int busy; /* threads that search */
     bool over;
 
+    int waiting; /* of the loop's thread alone */
     uv_async_t wake;
     fl_answered answered;
     void *whom;
@@ -68,15 +70,15 @@ static struct question *await(struct fl_thinkers *t)
     while (!t->over && !t->questions.first)
         uv_cond_wait(&t->asked, &t->lock);
     struct question *q = t->over ? NULL : take(&t->questions);
+    t->busy += q != NULL;
     uv_mutex_unlock(&t->lock);
     return q;
 }
 
 static void think(struct question *q)
 {
-    const struct fl_level *level = &fl_levels[q->level];
     struct fl_rng rng = fl_rng_from(q->seed, 0);
-    q->answer = fl_level_agent(level, q->sight.game)(&q->sight, q->effort, &rng);
+    q->answer = q->choose(&q->sight, q->effort, &rng);
 }
 
 static void work(void *thinkers)
@@ -86,8 +88,10 @@ static void work(void *thinkers)
         think(q);
         uv_mutex_lock(&t->lock);
         add(&t->answers, q);
+        t->busy--;
+        if (!t->over)
+            uv_async_send(&t->wake);
         uv_mutex_unlock(&t->lock);
-        uv_async_send(&t->wake);
     }
 }
 
@@ -128,25 +132,29 @@ struct fl_thinkers *fl_thinkers_start(uv_loop_t *loop, int threads, fl_answered 
     return t;
 }
 
-/* When many wait for each thread, every bot thinks less. */
-static uint32_t effort(const struct fl_thinkers *t, int level, int waiting)
+/* When many wait for each thread, bots that search think less. The efforts of others are no work.
+ */
+static uint32_t effort(const struct fl_thinkers *t, const struct fl_skill *skill, int waiting)
 {
     enum { PATIENCE = 4 }; /* questions a thread, before it hurries */
-    uint32_t usual = fl_levels[level].effort;
-    uint32_t crowd = (uint32_t)waiting / (PATIENCE * (uint32_t)(t->threads ? t->threads : 1));
-    uint32_t less = usual / (1 + crowd);
-    return less ? less : usual ? 1 : 0;
+    uint32_t crowd = (uint32_t)waiting / (PATIENCE * (uint32_t)t->threads);
+    uint32_t less = skill->effort / (1 + crowd);
+    if (strcmp(skill->agent, "ismcts"))
+        return skill->effort;
+    return less ? less : 1;
 }
 
 bool fl_thinkers_ask(struct fl_thinkers *t, const struct fl_thought *thought)
 {
+    const struct fl_game *game = thought->sight->game;
+    const struct fl_skill *skill = fl_level_skill(&fl_levels[thought->level], game);
     struct question *q = t->threads ? malloc(sizeof *q) : NULL;
     if (!q)
         return false;
     *q = (struct question){.ticket = thought->ticket,
                            .seed = thought->seed,
-                           .level = thought->level,
-                           .effort = effort(t, thought->level, ++t->waiting),
+                           .choose = fl_agent_find(skill->agent, game),
+                           .effort = effort(t, skill, ++t->waiting),
                            .sight = *thought->sight};
     uv_mutex_lock(&t->lock);
     add(&t->questions, q);
@@ -174,8 +182,13 @@ void fl_thinkers_stop(struct fl_thinkers *t)
 {
     uv_mutex_lock(&t->lock);
     t->over = true;
+    bool busy = t->busy;
     uv_cond_broadcast(&t->asked);
     uv_mutex_unlock(&t->lock);
+    if (busy) {
+        uv_close((uv_handle_t *)&t->wake, NULL);
+        return;
+    }
     for (int i = 0; i < t->threads; i++)
         uv_thread_join(&t->thread[i]);
     uv_close((uv_handle_t *)&t->wake, give_back);

@@ -21,8 +21,9 @@ bool fl_thinkers_ask(struct fl_thinkers *, const struct fl_thought *);
 /* Questions not answered yet. */
 int fl_thinkers_waiting(struct fl_thinkers *);
 
-/* Forgets what nobody began and joins the threads; the loop runs once more to close the rest, and
- * gives the memory back then. */
+/* Forgets what nobody began; the loop runs once more to close the rest, and gives the memory back
+ * then. A search cannot be broken off: if one is under way, its threads and memory end with the
+ * program, which nobody should have to wait for. */
 void fl_thinkers_stop(struct fl_thinkers *);
 
 #endif

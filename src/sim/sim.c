@@ -5,38 +5,102 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PORTION = 64 }; /* games a thread takes at a time */
+enum {
+    PORTION = 64, /* games a thread takes at a time, at most */
+    SHARES = 8    /* portions a thread should have before it, so that all end together */
+};
+
+#define THOUGHTS (UINT64_C(2) << 62) /* streams of a seed that no dice use */
 
 struct shift {
     const struct fl_sim *sim;
-    atomic_ullong *next; /* the first game nobody has taken */
+    atomic_ullong *next; /* the first unit nobody has taken */
     atomic_ullong *done;
     atomic_bool *stop;
     struct fl_sim_sums sums;
 };
+
+/* ---- one game ---- */
 
 static int first_seat(fl_seats set)
 {
     return __builtin_ctz(set);
 }
 
-enum fl_status fl_sim_play(const struct fl_sim *sim, struct fl_match *m, struct fl_rng *rng,
-                           uint64_t *decisions)
+void fl_bout_begin(const struct fl_sim *sim, uint64_t number, struct fl_bout *b)
 {
+    enum fl_seating seating = sim->lineup.seating;
+    b->number = number;
+    b->composition = fl_lineup_of(&sim->lineup, sim->seed, number, b->holder);
+    b->one_stream = seating == FL_AS_GIVEN || seating == FL_ROTATED;
+    b->decisions = 0;
+    b->lead_changes = 0;
+    b->leader = FL_NOBODY;
+    if (b->one_stream) {
+        b->dice = fl_rng_from(sim->seed, number);
+    } else {
+        b->dice = fl_rng_from(sim->seed, number / (uint64_t)sim->lineup.sides);
+        b->thoughts = fl_rng_from(sim->seed, THOUGHTS + number);
+    }
+}
+
+/* The side that has more points than every other, or FL_NOBODY. */
+static int leader_of(const struct fl_sim *sim, const struct fl_match *m)
+{
+    int32_t best = INT32_MIN;
+    int leader = FL_NOBODY;
+    for (int seat = 0; seat < m->setup.seats; seat++) {
+        int32_t score = m->game->score(&m->state, seat);
+        int side = sim->lineup.side[seat];
+        if (score > best || leader == side) {
+            best = score > best ? score : best;
+            leader = side;
+        } else if (score == best) {
+            leader = FL_NOBODY;
+        }
+    }
+    return leader;
+}
+
+static void watch_lead(const struct fl_sim *sim, struct fl_bout *b, const struct fl_match *m)
+{
+    int leader = leader_of(sim, m);
+    if (leader == FL_NOBODY || leader == b->leader)
+        return;
+    b->lead_changes += b->leader != FL_NOBODY;
+    b->leader = leader;
+}
+
+enum fl_status fl_bout_play(const struct fl_sim *sim, struct fl_bout *b, struct fl_match *m)
+{
+    struct fl_rng *thoughts = b->one_stream ? &b->dice : &b->thoughts;
     struct fl_sight sight;
     for (;;) {
-        enum fl_status status = fl_match_roll(m, rng);
+        enum fl_status status = fl_match_roll(m, &b->dice);
         fl_seats turn = fl_match_turn(m);
+        if (sim->watch_lead)
+            watch_lead(sim, b, m);
         if (status != FL_OK || !turn)
             return status;
         int seat = first_seat(turn);
+        const struct fl_contestant *mover = &sim->contestant[b->holder[seat]];
         fl_match_sight(m, seat, &sight);
-        fl_move move = sim->agent[seat](&sight, sim->effort[seat], rng);
+        fl_move move = mover->choose(&sight, mover->effort, thoughts);
         status = fl_match_play(m, seat, move);
         if (status != FL_OK)
             return status;
-        ++*decisions;
+        b->decisions++;
     }
+}
+
+/* ---- adding up ---- */
+
+void fl_sim_clear(struct fl_sim_sums *sums)
+{
+    memset(sums, 0, sizeof *sums);
+    sums->length = sums->lead_changes = fl_no_spread();
+    for (int i = 0; i < FL_MAX_SEATS; i++)
+        sums->seat[i].score = sums->contestant[i].score = fl_no_spread();
 }
 
 static uint64_t hash_of(const struct fl_match *m, uint64_t game)
@@ -46,115 +110,198 @@ static uint64_t hash_of(const struct fl_match *m, uint64_t game)
     return hash ^ (hash >> 31);
 }
 
-static void add_seat(struct fl_sim_sums *sums, const struct fl_match *m, int seat, fl_seats winners)
+/* The seat of the first move that is not chance's. */
+static int starter_of(const struct fl_match *m)
+{
+    uint32_t step = 0;
+    while (step < m->steps && m->log[step].seat == FL_CHANCE)
+        step++;
+    return step < m->steps ? m->log[step].seat : 0;
+}
+
+static void add_seat(struct fl_sim_sums *sums, const struct fl_match *m, int seat, fl_seats winners,
+                     int holder)
 {
     int32_t score = m->game->score(&m->state, seat);
     int n = __builtin_popcount(winners);
     bool won = winners & FL_SEAT(seat);
-    sums->seat[seat].score += score;
-    sums->seat[seat].score_squared += (int64_t)score * score;
-    if (score < sums->seat[seat].least)
-        sums->seat[seat].least = score;
-    if (score > sums->seat[seat].most)
-        sums->seat[seat].most = score;
+    uint64_t share = won ? (uint64_t)(FL_WHOLE_WIN / n) : 0;
+    fl_spread_add(&sums->seat[seat].score, score);
     sums->seat[seat].wins += won && n == 1;
     sums->seat[seat].shared += won && n > 1;
-    sums->seat[seat].win_share += won ? (uint64_t)(FL_WHOLE_WIN / n) : 0;
+    sums->seat[seat].win_share += share;
+    sums->contestant[holder].seats++;
+    sums->contestant[holder].win_share += share;
+    fl_spread_add(&sums->contestant[holder].score, score);
+    fl_histogram_add(&sums->contestant[holder].scores, score, 1);
 }
 
-static void add_game(struct fl_sim_sums *sums, const struct fl_match *m, uint64_t game)
+static void add_result(struct fl_sim_sums *sums, const struct fl_bout *b, const struct fl_match *m)
 {
-    fl_seats winners = m->game->winners(&m->state);
+    fl_seats winners = m->game->winners(&m->state), holders = 0;
+    int n = __builtin_popcount(winners), starter = starter_of(m);
+    sums->composition[b->composition].games++;
+    for (int seat = 0; seat < m->setup.seats; seat++) {
+        int holder = b->holder[seat];
+        add_seat(sums, m, seat, winners, holder);
+        sums->contestant[holder].games += !(holders & FL_SEAT(holder));
+        holders |= FL_SEAT(holder);
+        if (winners & FL_SEAT(seat)) {
+            uint64_t share = (uint64_t)(FL_WHOLE_WIN / n);
+            int place = (seat + m->setup.seats - starter) % m->setup.seats;
+            sums->composition[b->composition].win_share[holder] += share;
+            sums->order_share[place] += share;
+        }
+    }
+}
+
+static void add_game(struct fl_sim_sums *sums, const struct fl_bout *b, const struct fl_match *m)
+{
     sums->games++;
-    sums->moves += m->steps;
-    sums->moves_squared += (uint64_t)m->steps * m->steps;
-    if (m->steps < sums->moves_least)
-        sums->moves_least = m->steps;
-    if (m->steps > sums->moves_most)
-        sums->moves_most = m->steps;
-    sums->hash += hash_of(m, game);
-    for (int seat = 0; seat < m->setup.seats; seat++)
-        add_seat(sums, m, seat, winners);
+    sums->hash += hash_of(m, b->number);
+    fl_spread_add(&sums->length, m->steps);
+    fl_histogram_add(&sums->lengths, m->steps, 1);
+    fl_spread_add(&sums->lead_changes, b->lead_changes);
+    fl_histogram_add(&sums->leads, b->lead_changes, 1);
+    add_result(sums, b, m);
 }
 
-static void no_sums(struct fl_sim_sums *sums)
+static void add_contestants(struct fl_sim_sums *to, const struct fl_sim_sums *from)
 {
-    memset(sums, 0, sizeof *sums);
-    sums->moves_least = UINT64_MAX;
-    for (int seat = 0; seat < FL_MAX_SEATS; seat++) {
-        sums->seat[seat].least = INT32_MAX;
-        sums->seat[seat].most = INT32_MIN;
+    for (int i = 0; i < FL_MAX_SEATS; i++) {
+        to->contestant[i].games += from->contestant[i].games;
+        to->contestant[i].seats += from->contestant[i].seats;
+        to->contestant[i].win_share += from->contestant[i].win_share;
+        fl_spread_merge(&to->contestant[i].score, &from->contestant[i].score);
+        fl_histogram_merge(&to->contestant[i].scores, &from->contestant[i].scores);
     }
-}
-
-static void play_portion(struct shift *shift, struct fl_match *m, uint64_t first, uint64_t end)
-{
-    for (uint64_t game = first; game < end; game++) {
-        struct fl_rng rng = fl_rng_from(shift->sim->seed, game);
-        uint64_t decisions = 0;
-        fl_match_again(m);
-        if (fl_sim_play(shift->sim, m, &rng, &decisions) != FL_OK)
-            shift->sums.failures++;
-        else
-            add_game(&shift->sums, m, game);
-        shift->sums.decisions += decisions;
+    for (int c = 0; c < FL_MAX_COMPOSITIONS; c++) {
+        to->composition[c].games += from->composition[c].games;
+        for (int i = 0; i < FL_MAX_SEATS; i++)
+            to->composition[c].win_share[i] += from->composition[c].win_share[i];
     }
-    if (shift->done)
-        atomic_fetch_add_explicit(shift->done, end - first, memory_order_relaxed);
-}
-
-static void *work(void *argument)
-{
-    struct shift *shift = argument;
-    uint64_t games = shift->sim->games, first;
-    struct fl_match m;
-    fl_match_begin(&m, shift->sim->game, &shift->sim->setup, FL_TRUTH);
-    while (!(shift->stop && atomic_load(shift->stop)) &&
-           (first = atomic_fetch_add(shift->next, PORTION)) < games)
-        play_portion(shift, &m, first, first + PORTION < games ? first + PORTION : games);
-    fl_match_end(&m);
-    return NULL;
+    to->rounds.count += from->rounds.count;
+    to->rounds.share += from->rounds.share;
+    to->rounds.squares += from->rounds.squares;
 }
 
 static void add_sums(struct fl_sim_sums *to, const struct fl_sim_sums *from)
 {
     to->games += from->games;
-    to->moves += from->moves;
     to->decisions += from->decisions;
-    to->moves_squared += from->moves_squared;
     to->hash += from->hash;
     to->failures += from->failures;
-    if (from->moves_least < to->moves_least)
-        to->moves_least = from->moves_least;
-    if (from->moves_most > to->moves_most)
-        to->moves_most = from->moves_most;
+    fl_spread_merge(&to->length, &from->length);
+    fl_spread_merge(&to->lead_changes, &from->lead_changes);
+    fl_histogram_merge(&to->lengths, &from->lengths);
+    fl_histogram_merge(&to->leads, &from->leads);
     for (int i = 0; i < FL_MAX_SEATS; i++) {
-        to->seat[i].score += from->seat[i].score;
-        to->seat[i].score_squared += from->seat[i].score_squared;
+        fl_spread_merge(&to->seat[i].score, &from->seat[i].score);
         to->seat[i].wins += from->seat[i].wins;
         to->seat[i].shared += from->seat[i].shared;
         to->seat[i].win_share += from->seat[i].win_share;
-        if (from->seat[i].least < to->seat[i].least)
-            to->seat[i].least = from->seat[i].least;
-        if (from->seat[i].most > to->seat[i].most)
-            to->seat[i].most = from->seat[i].most;
+        to->order_share[i] += from->order_share[i];
     }
+    add_contestants(to, from);
+}
+
+/* ---- many games ---- */
+
+static bool is_stopped(const struct shift *shift)
+{
+    return shift->stop && atomic_load_explicit(shift->stop, memory_order_relaxed);
+}
+
+static void play_game(struct shift *shift, struct fl_match *m, uint64_t number)
+{
+    struct fl_bout bout;
+    fl_bout_begin(shift->sim, number, &bout);
+    fl_match_again(m);
+    if (fl_bout_play(shift->sim, &bout, m) != FL_OK)
+        shift->sums.failures++;
+    else
+        add_game(&shift->sums, &bout, m);
+    shift->sums.decisions += bout.decisions;
+    if (shift->done)
+        atomic_fetch_add_explicit(shift->done, 1, memory_order_relaxed);
+}
+
+/* Games that one thread plays in a row: a round where rounds are added up, else one. */
+static uint64_t unit_of(const struct fl_sim *sim)
+{
+    return sim->by_rounds ? (uint64_t)fl_lineup_round(&sim->lineup) : 1;
+}
+
+static void add_round(struct fl_sim_sums *sums, uint64_t share)
+{
+    sums->rounds.count++;
+    sums->rounds.share += share;
+    sums->rounds.squares += share * share;
+}
+
+/* The last unit may be cut short: then it is no round. */
+static void play_unit(struct shift *shift, struct fl_match *m, uint64_t unit)
+{
+    const struct fl_sim *sim = shift->sim;
+    uint64_t size = unit_of(sim), game = unit * size;
+    uint64_t before = shift->sums.contestant[0].win_share;
+    bool whole = game + size <= sim->games;
+    for (; game < (unit + 1) * size && game < sim->games; game++) {
+        if (is_stopped(shift))
+            return;
+        play_game(shift, m, sim->first + game);
+    }
+    if (sim->by_rounds && whole)
+        add_round(&shift->sums, shift->sums.contestant[0].win_share - before);
+}
+
+/* Takes the next portion of units: large at first, small at the end; none if it is empty. */
+static void take_portion(struct shift *shift, uint64_t *first, uint64_t *end)
+{
+    const struct fl_sim *sim = shift->sim;
+    uint64_t size = unit_of(sim), units = (sim->games + size - 1) / size;
+    unsigned long long taken = atomic_load(shift->next);
+    do {
+        uint64_t left = taken < units ? units - taken : 0;
+        uint64_t portion = left / (uint64_t)(sim->threads * SHARES) + 1;
+        if (portion > (PORTION + size - 1) / size)
+            portion = (PORTION + size - 1) / size;
+        *first = taken;
+        *end = taken + (portion < left ? portion : left);
+    } while (!atomic_compare_exchange_weak(shift->next, &taken, *end));
+}
+
+static void *work(void *argument)
+{
+    struct shift *shift = argument;
+    struct fl_match m;
+    uint64_t first = 0, end = 1;
+    fl_match_begin(&m, shift->sim->game, &shift->sim->setup, FL_TRUTH);
+    while (first < end && !is_stopped(shift)) {
+        take_portion(shift, &first, &end);
+        for (uint64_t unit = first; unit < end; unit++)
+            play_unit(shift, &m, unit);
+    }
+    fl_match_end(&m);
+    return NULL;
 }
 
 void fl_sim_run(const struct fl_sim *sim, atomic_ullong *done, atomic_bool *stop,
                 struct fl_sim_sums *out)
 {
     atomic_ullong next = 0;
-    int threads = sim->threads < 1 ? 1 : sim->threads;
+    int threads = sim->threads;
     struct shift *shift = calloc((size_t)threads, sizeof *shift);
     pthread_t *thread = calloc((size_t)threads, sizeof *thread);
-    no_sums(out);
     if (!shift || !thread)
         threads = 0;
     int started = 0;
     for (int i = 0; i < threads; i++) {
-        shift[i] = (struct shift){.sim = sim, .next = &next, .done = done, .stop = stop};
-        no_sums(&shift[i].sums);
+        shift[i].sim = sim;
+        shift[i].next = &next;
+        shift[i].done = done;
+        shift[i].stop = stop;
+        fl_sim_clear(&shift[i].sums);
         if (i == threads - 1 || pthread_create(&thread[i], NULL, work, &shift[i]))
             break;
         started++;

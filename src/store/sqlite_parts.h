@@ -57,20 +57,51 @@ enum {
     FL_SQL_COMMIT,
     FL_SQL_CREATE,
     FL_SQL_SEAT,
+    FL_SQL_KEY,
+    FL_SQL_LAST,
     FL_SQL_APPEND,
     FL_SQL_RESULT,
+    FL_SQL_PLACE,
+    FL_SQL_PLACED,
     FL_SQL_REMOVE_EVENTS,
+    FL_SQL_REMOVE_PLACES,
     FL_SQL_REMOVE_SEATS,
     FL_SQL_REMOVE_MATCH,
     FL_SQL_RETIRE_EVENTS,
+    FL_SQL_RETIRE_PLACES,
     FL_SQL_RETIRE_SEATS,
     FL_SQL_RETIRE_MATCHES,
     FL_SQL_COUNT
 };
 
+/* A match as the writer remembers it. */
+struct fl_known {
+    uint64_t id;
+    int64_t key;
+    uint32_t n; /* of its last event */
+};
+
+enum { FL_KNOWN_ROOM = 1 << 14 }; /* matches; a power of two */
+
+/* Matches that were written to lately, found by their id; may be forgotten at any time. */
+struct fl_acquaintances {
+    uint32_t count;
+    struct fl_known at[FL_KNOWN_ROOM]; /* key 0: nobody */
+};
+
+/* Finds a match, or NULL. */
+struct fl_known *fl_known_find(struct fl_acquaintances *, uint64_t id);
+
+/* Remembers one that is not known; forgets the others if there are too many. */
+struct fl_known *fl_known_add(struct fl_acquaintances *, struct fl_known);
+
+void fl_known_forget(struct fl_acquaintances *);
+
 struct fl_writer {
     sqlite3 *db;
     sqlite3_stmt *sql[FL_SQL_COUNT];
+    struct fl_acquaintances *known;
+    uint32_t loose; /* events without a place, or more */
 };
 
 /* Prepares every statement; takes the connection over. */

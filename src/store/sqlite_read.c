@@ -49,10 +49,10 @@ static void read_seat(sqlite3_stmt *row, const struct fl_store_reader *reader)
 /* A kind that this program does not know is no kind at all: such a stream is damaged. */
 static enum fl_event_kind kind_of(const char *word)
 {
-    int kind = 0;
+    enum fl_event_kind kind = 0;
     while (kind < FL_EVENT_KIND_COUNT && (!word || strcmp(word, fl_event_word(kind))))
         kind++;
-    return (enum fl_event_kind)kind;
+    return kind;
 }
 
 static void read_event(sqlite3_stmt *row, const struct fl_store_reader *reader)
@@ -94,7 +94,13 @@ bool fl_sqlite_load(sqlite3 *db, uint64_t id, const struct fl_store_reader *read
         reader->match(reader->whom, &match);
         found = read_rows(db, "SELECT seat, name, token_hash FROM seat WHERE match = ?1", key,
                           read_seat, reader) &&
-                read_rows(db, "SELECT n, at, kind, data FROM event WHERE match = ?1 ORDER BY id",
+                read_rows(db,
+                          "SELECT n, at, kind, data FROM place CROSS JOIN event USING (id)"
+                          " WHERE place.match = ?1 ORDER BY place.id",
+                          key, read_event, reader) &&
+                read_rows(db,
+                          "SELECT n, at, kind, data FROM event"
+                          " WHERE id > (SELECT upto FROM placed) AND match = ?1 ORDER BY id",
                           key, read_event, reader);
     }
     sqlite3_finalize(row);

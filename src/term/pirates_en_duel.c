@@ -33,7 +33,7 @@ static const struct {
     {"pd.pirate.tavern-cannon", "pd.short.tavern", "●"},
     {"pd.pirate.monkey-sabre", "pd.short.monkey", "⚔⚔"},
     {"pd.pirate.monkey-cannon", "pd.short.monkey", "●●"},
-    {"pd.pirate.warrior", "pd.short.warrior", ""},
+    {"pd.pirate.warrior", "pd.short.warrior", "⚔"},
     {"pd.pirate.shipwright", "pd.short.shipwright", ""},
     {"pd.pirate.dinghy-sabre", "pd.short.dinghy", "⚔"},
     {"pd.pirate.dinghy-cannon", "pd.short.dinghy", "●"},

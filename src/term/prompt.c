@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "agents/agent.h"
 #include "term/block.h"
 
 enum { TYPED = 64, LABEL = 256, FEW = 8 };
@@ -28,9 +27,7 @@ static void put_example(struct fl_buf *out, const struct fl_screen *s, const str
     fl_put_bits(out, example_of(q));
 }
 
-/* A move in its notation, the verb in the reader's language. */
-static void put_typed(struct fl_buf *out, const struct fl_sight *sight, enum fl_lang lang,
-                      fl_move move)
+void fl_put_typed(struct fl_buf *out, const struct fl_sight *sight, enum fl_lang lang, fl_move move)
 {
     char memory[TYPED];
     struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
@@ -52,8 +49,8 @@ struct entry {
     char label[LABEL];
 };
 
-static void put_label(struct fl_buf *out, const struct fl_sight *sight, const struct fl_screen *s,
-                      fl_move move)
+void fl_put_label(struct fl_buf *out, const struct fl_sight *sight, const struct fl_screen *s,
+                  fl_move move)
 {
     struct fl_phrase label;
     fl_choice_label(sight, sight->viewer, move, &label);
@@ -66,7 +63,7 @@ static void make_single(struct entry *e, const struct fl_sight *sight, const str
     struct fl_buf typed = fl_buf_over(e->typed, sizeof e->typed);
     struct fl_buf label = fl_buf_over(e->label, sizeof e->label);
     fl_put_number(&typed, i + 1);
-    put_label(&label, sight, s, c->single[i]);
+    fl_put_label(&label, sight, s, c->single[i]);
     if (c->moves == 1) {
         fl_put(&label, "  ");
         fl_put_word(&label, s->lang, "play.enter", FL_BARE);
@@ -289,25 +286,5 @@ void fl_prompt_refuse(const struct fl_sight *sight, const struct fl_screen *s,
     fl_phrase_begin(&phrase,
                     command->kind == FL_COMMAND_AMBIGUOUS ? "play.ambiguous" : "play.unknown");
     fl_with_text(&phrase, "what", expected.at);
-    fl_screen_phrase(s, &phrase);
-}
-
-void fl_prompt_hint(const struct fl_sight *sight, const struct fl_screen *s, struct fl_rng *rng)
-{
-    char typed_memory[TYPED], label_memory[LABEL];
-    struct fl_buf typed = fl_buf_over(typed_memory, sizeof typed_memory);
-    struct fl_buf label = fl_buf_over(label_memory, sizeof label_memory);
-    fl_choose choose = fl_agent_find("greedy", sight->game);
-    struct fl_phrase phrase;
-    if (!choose) {
-        fl_screen_word(s, "play.no-hint");
-        return;
-    }
-    fl_move move = choose(sight, 0, rng);
-    put_typed(&typed, sight, s->lang, move);
-    put_label(&label, sight, s, move);
-    fl_phrase_begin(&phrase, "play.hint");
-    fl_with_text(&phrase, "move", label.at);
-    fl_with_text(&phrase, "what", typed.at);
     fl_screen_phrase(s, &phrase);
 }

@@ -18,7 +18,8 @@ void fl_prompt_help(const struct fl_screen *);
 /* One sentence for a line that is no move: what was expected, or why the move is not allowed. */
 void fl_prompt_refuse(const struct fl_sight *, const struct fl_screen *, const struct fl_command *);
 
-/* What a sensible player would do, in words and as typed. */
-void fl_prompt_hint(const struct fl_sight *, const struct fl_screen *, struct fl_rng *);
+/* A move in its notation, the verb in the reader's language; and as something one may choose. */
+void fl_put_typed(struct fl_buf *, const struct fl_sight *, enum fl_lang, fl_move);
+void fl_put_label(struct fl_buf *, const struct fl_sight *, const struct fl_screen *, fl_move);
 
 #endif

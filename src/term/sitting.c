@@ -5,12 +5,13 @@
 #include <string.h>
 
 #include "agents/agent.h"
+#include "term/counsel.h"
 #include "term/prompt.h"
 #include "term/skin.h"
 #include "term/ways.h"
 
 enum { PAUSE = 500, LOG_LINES = 12, ON = -1 }; /* ON: the sitting goes on, no parting */
-enum { BOT_STREAM = 1u << 24, HINT_STREAM = 2u << 24 };
+enum { BOT_STREAM = 1u << 24, HINT_STREAM = 2u << 24, HINT_MOVES = 1000000, HINTED = 3 };
 
 bool fl_sitting_is_person(const struct fl_sitting *s, int seat)
 {
@@ -170,8 +171,7 @@ static enum fl_status play_bot_once(struct fl_sitting *s, int seat)
     struct fl_rng rng = generator(s, BOT_STREAM);
     struct fl_sight sight;
     fl_match_sight(&s->match, seat, &sight);
-    fl_move move = fl_level_agent(level, s->match.game)(&sight, level->effort, &rng);
-    return fl_match_play(&s->match, seat, move);
+    return fl_match_play(&s->match, seat, fl_level_choose(level, &sight, &rng));
 }
 
 static bool is_under_way(const struct fl_sitting *s, int seat)
@@ -266,18 +266,31 @@ static void show_rule(struct fl_sitting *s, const char *number)
         fl_screen_word(&s->screen, "play.rules-how");
 }
 
+/* Thinks as long everywhere as a slow machine needs for about a second. */
+static void show_hint(struct fl_sitting *s, const struct fl_sight *sight)
+{
+    struct fl_rng rng = generator(s, HINT_STREAM);
+    struct fl_ponder how = {
+        .playouts = fl_playouts_for(sight, HINT_MOVES), .threads = 1, .seed = fl_rng_next(&rng)};
+    struct fl_advice *advice = malloc(sizeof *advice);
+    if (advice && fl_advise(sight, &how, advice))
+        fl_counsel_show(&s->screen, sight, advice, HINTED);
+    else
+        fl_screen_word(&s->screen, "hint.none");
+    free(advice);
+}
+
 /* What a command asks for that is neither a move nor a farewell. */
 static void answer(struct fl_sitting *s, const struct fl_sight *sight,
                    const struct fl_command *command)
 {
-    struct fl_rng rng = generator(s, HINT_STREAM);
     switch (command->kind) {
     case FL_COMMAND_HELP:
         fl_prompt_help(&s->screen);
         fl_prompt_choices(sight, &s->screen);
         break;
     case FL_COMMAND_HINT:
-        fl_prompt_hint(sight, &s->screen, &rng);
+        show_hint(s, sight);
         break;
     case FL_COMMAND_SAVE:
         save(s, command->rest);

@@ -82,7 +82,8 @@ export async function drawMoment(page, url, moment, { lang = 'en', theme = 'ligh
 
 /** Starts a real server; resolves to its address. Extra words go on its command line. */
 export async function serve(...words) {
-  const server = spawn(path.join(build, 'flibuste'), ['serve', '--lang', 'en', '--listen', '127.0.0.1:0', ...words],
+  const server = spawn(path.join(build, 'flibuste'), ['serve', '--lang', 'en', '--listen', '127.0.0.1:0',
+    '--store', path.join(mkdtempSync(path.join(tmpdir(), 'flibuste-')), 'tables.db'), ...words],
     { stdio: ['ignore', 'pipe', 'ignore'] });
   const url = await new Promise((resolve, reject) => {
     let said = '';

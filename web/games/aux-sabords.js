@@ -85,7 +85,7 @@ function squareLabel(view, square, c) {
  * @param {Item} square @param {Way | undefined} way @param {Context} c */
 function drawSquare(view, square, way, c) {
   const live = c.choosing.isLive(square.id), { x, y } = /** @type {Spot} */ (spotOf(view, square.id));
-  const name = way ? way.name?.replace('as.way.', 'is-way to-') ?? 'is-way' : 'is-step';
+  const name = `${way ? 'is-way' : 'is-step'}${way?.name ? ' is-goal' : ''}${square.face === 'as.square.sea' ? '' : ' is-drawn'}`;
   return h('span', { class: 'as-cell', role: 'gridcell', tabindex: '-1', 'data-target': square.id,
     'data-square': `${x} ${y}`, 'data-way': way && lettersOf(way), 'aria-label': live ? null : squareLabel(view, square, c) },
   live && c.item(square, name));
@@ -265,7 +265,7 @@ function drawGone(view, c) {
   const calm = view.kind('as.calm')?.value ?? 0, gone = view.in('as.zone.discard');
   return h('div', { class: 'as-past' },
     gone.length > 0 && c.group(c.say('as.zone.discard'), 'as-gone', h('small', { 'aria-hidden': 'true' }, c.say('as.zone.discard')), c.items(gone, 'card tiny')),
-    calm <= impatient && !view.sight.over && h('p', {}, c.say('as.table.calm', { n: calm })));
+    calm <= impatient && !view.sight.over && h('p', { class: 'as-calm' }, c.say('as.table.calm', { n: calm })));
 }
 
 /** Hands that lie open to this viewer; with two, each is its ship's. @param {View} view @param {Context} c */

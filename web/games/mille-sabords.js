@@ -74,7 +74,7 @@ function drawCard(view, c) {
   const card = view.kind('ms.card'), pile = view.kind('ms.pile');
   return h('div', { class: 'ms-cards' },
     pile && c.group(c.say('ms.zone.pile'), 'ms-pile', c.item(pile)),
-    c.group(c.say('ms.zone.card'), 'ms-card-slot', card && c.item(card)),
+    c.group(c.say('ms.zone.card'), `ms-card-slot${card ? ' is-filled' : ''}`, card && c.item(card)),
     h('p', { class: 'ms-effect' }, card ? [h('strong', {}, c.say(card.face ?? '')),
       h('span', {}, c.say(`${card.face}.effect`))] : h('span', {}, c.say('ms.web.no-card'))));
 }

@@ -15,7 +15,7 @@ export default {
       if (zone.columns)
         items.style.gridTemplateColumns = `repeat(${zone.columns}, minmax(0, 1fr))`;
       items.classList.toggle('is-grid', zone.columns > 0);
-      return c.group(label, 'plain-zone', h('h3', {}, label), items);
+      return c.group(label, `plain-zone${zone.columns ? ' is-wide' : ''}`, h('h3', {}, label), items);
     }));
   },
 

@@ -1,42 +1,11 @@
 /* Aux Sabords as a sensible casual player plays it: build and put to sea at once, shuttle over the
  * rose until every chest is on the island, load them all, sail home the short way, board whoever
  * carries chests within reach when the hand is strong, and keep pirates to answer with. */
-#include <string.h>
-
-#include "agents/agent.h"
 #include "games/aux_sabords.h"
-
-enum { FAR_AWAY = 255 };
-
-/* How many steps each square is from a goal, for one ship; other ships are not in the way. */
-struct chart {
-    uint8_t steps[FL_AUX_SQUARES];
-};
-
-static bool is_passable(const struct fl_aux *s, int colour, int square)
-{
-    char kind = fl_aux_square(s, square);
-    return kind == '.' || (kind >= '0' && kind <= '3') || kind == 'A' + colour;
-}
-
-static void measure(const struct fl_aux *s, int colour, int goal, struct chart *out)
-{
-    uint8_t queue[FL_AUX_SQUARES];
-    int first = 0, last = 0;
-    memset(out->steps, FAR_AWAY, sizeof out->steps);
-    out->steps[goal] = 0;
-    queue[last++] = (uint8_t)goal;
-    while (first < last) {
-        int square = queue[first++];
-        for (int direction = 0; direction < 4; direction++) {
-            int next = fl_aux_beside(square, direction);
-            if (out->steps[next] != FAR_AWAY || !is_passable(s, colour, next))
-                continue;
-            out->steps[next] = (uint8_t)(out->steps[square] + 1);
-            queue[last++] = (uint8_t)next;
-        }
-    }
-}
+#include "agents/agent.h"
+#include "agents/aux_sabords_chart.h"
+#include "agents/judge.h"
+#include "agents/likes.h"
 
 /* ---- where to go ---- */
 
@@ -59,41 +28,60 @@ static bool is_strong(const struct fl_aux *s)
 static bool is_prey(const struct fl_aux *s, int ship)
 {
     return fl_aux_owner(s, ship) != fl_aux_owner(s, s->colour) && fl_aux_cargo(s, ship) &&
-           is_passable(s, s->colour, s->at[ship]) && fl_aux_may_enter(s, s->colour, s->at[ship]);
+           fl_aux_is_passable(s, s->colour, s->at[ship]) &&
+           fl_aux_may_enter(s, s->colour, s->at[ship]);
 }
 
 /* The nearest prey that is at most so many steps away, or FL_NOBODY. */
 static int nearest_prey(const struct fl_aux *s, int within)
 {
-    struct chart from_here;
+    struct fl_aux_chart from_here;
     int best = FL_NOBODY;
-    measure(s, s->colour, s->at[s->colour], &from_here);
+    bool measured = false;
     for (int ship = 0; ship < s->colours; ship++) {
-        if (!is_prey(s, ship) || from_here.steps[s->at[ship]] > within ||
-            s->at[ship] == s->at[s->colour])
+        if (!is_prey(s, ship) || s->at[ship] == s->at[s->colour])
             continue;
-        if (best == FL_NOBODY || from_here.steps[s->at[ship]] < from_here.steps[s->at[best]])
+        if (!measured)
+            fl_aux_measure(s, s->colour, s->at[s->colour], &from_here);
+        measured = true;
+        int steps = from_here.steps[s->at[ship]];
+        if (steps <= within && (best == FL_NOBODY || steps < from_here.steps[s->at[best]]))
             best = ship;
     }
     return best;
 }
 
-static int goal_of(const struct fl_aux *s)
+/* The ship to catch, or else the own place to go to. */
+struct goal {
+    int prey; /* FL_NOBODY: none */
+    enum fl_aux_place place;
+};
+
+static struct goal goal_of(const struct fl_aux *s)
 {
     int me = s->colour, own = s->aboard[me][me];
     int prey = is_strong(s) ? nearest_prey(s, s->steps) : FL_NOBODY;
     if (prey != FL_NOBODY)
-        return s->at[prey];
-    if (fl_aux_cargo(s, me) > own)
-        return fl_aux_find(s, (char)('A' + me)); /* stolen chests are brought home first */
+        return (struct goal){prey, FL_AUX_HOME};
+    if (fl_aux_cargo(s, me) > own) /* stolen chests are brought home first */
+        return (struct goal){FL_NOBODY, FL_AUX_HOME};
     if (s->side[me])
-        return fl_aux_find(s, (char)('0' + me));
+        return (struct goal){FL_NOBODY, FL_AUX_ROSE};
     if (s->island[me])
-        return fl_aux_find(s, (char)('a' + me));
+        return (struct goal){FL_NOBODY, FL_AUX_TREASURE};
     if (own)
-        return fl_aux_find(s, (char)('A' + me));
-    prey = nearest_prey(s, FAR_AWAY - 1);
-    return prey != FL_NOBODY ? s->at[prey] : fl_aux_find(s, (char)('0' + me));
+        return (struct goal){FL_NOBODY, FL_AUX_HOME};
+    return (struct goal){nearest_prey(s, FL_AUX_FAR_AWAY - 1), FL_AUX_ROSE};
+}
+
+/* The way to the goal: measured for a prey only, into `room`. */
+static const struct fl_aux_chart *way_to_goal(const struct fl_aux *s, struct fl_aux_chart *room)
+{
+    struct goal goal = goal_of(s);
+    if (goal.prey == FL_NOBODY)
+        return &fl_aux_charts[s->small_board][s->colour][goal.place];
+    fl_aux_measure(s, s->colour, s->at[goal.prey], room);
+    return room;
 }
 
 /* ---- what an answer is worth ---- */
@@ -156,7 +144,7 @@ static int worth_answering(const struct fl_aux *s, fl_move move)
     return strength > s->attack ? 20 - strength : strength == s->attack ? 6 : -1;
 }
 
-static int value(const struct fl_aux *s, const struct chart *to_goal, fl_move move)
+static int value(const struct fl_aux *s, const struct fl_aux_chart *to_goal, fl_move move)
 {
     switch (s->phase) {
     case FL_AUX_SAILING:
@@ -178,21 +166,83 @@ static int value(const struct fl_aux *s, const struct chart *to_goal, fl_move mo
     }
 }
 
-fl_move fl_greedy_aux_sabords(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
+/* ---- how everybody stands ---- */
+
+/* From land one puts to sea first. */
+static int steps_from(const struct fl_aux *s, int ship, int square, enum fl_aux_place to)
+{
+    const uint8_t *steps = fl_aux_charts[s->small_board][ship][to].steps;
+    int least = steps[square];
+    for (int direction = 0; least == FL_AUX_FAR_AWAY && direction < 4; direction++)
+        if (steps[fl_aux_beside(square, direction)] < least)
+            least = steps[fl_aux_beside(square, direction)] + 1;
+    return least;
+}
+
+static int steps_between(const struct fl_aux *s, int ship, enum fl_aux_place from,
+                         enum fl_aux_place to)
+{
+    return steps_from(s, ship, fl_aux_place(s, ship, from), to);
+}
+
+/* Steps a ship has still to sail: stolen chests home, over the rose once a chest and back, to the
+ * treasure square, home. A ship that is not built loses about two turns. */
+static int journey(const struct fl_aux *s, int ship)
+{
+    int at = s->at[ship] ? s->at[ship] : fl_aux_place(s, ship, FL_AUX_HOME);
+    int cargo = fl_aux_cargo(s, ship), steps = s->at[ship] ? 0 : 5;
+    if (cargo > s->aboard[ship][ship]) {
+        steps += steps_from(s, ship, at, FL_AUX_HOME);
+        at = fl_aux_place(s, ship, FL_AUX_HOME);
+        cargo = 0;
+    }
+    if (s->side[ship])
+        steps += steps_from(s, ship, at, FL_AUX_ROSE) + 2 * (s->side[ship] - 1) +
+                 steps_between(s, ship, FL_AUX_ROSE, FL_AUX_TREASURE);
+    else if (s->island[ship])
+        steps += steps_from(s, ship, at, FL_AUX_TREASURE);
+    if (s->side[ship] || s->island[ship])
+        return steps + steps_between(s, ship, FL_AUX_TREASURE, FL_AUX_HOME);
+    return cargo ? steps + steps_from(s, ship, at, FL_AUX_HOME) : steps;
+}
+
+/* Chests, those in port a little more, less the way to go; and fighters. */
+static double ship_worth(const struct fl_aux *s, int ship)
+{
+    const uint8_t *port = s->port[ship], *hand = s->hand[fl_aux_hand_of(s, ship)];
+    return 0.35 * (port[0] + port[1] + port[2] + port[3]) +
+           0.28 * (fl_aux_cargo(s, ship) + s->island[ship] + s->side[ship]) -
+           0.03 * journey(s, ship) + 0.08 * hand[FL_AUX_PIRATE] + 0.6 * hand[FL_AUX_CAPTAIN];
+}
+
+bool fl_judge_aux_sabords(const struct fl_sight *world, double odds[FL_MAX_SEATS])
+{
+    const struct fl_aux *s = (const void *)&world->state;
+    if (s->phase != FL_AUX_OPENING)
+        return false;
+    for (int seat = 0; seat < s->seats; seat++)
+        odds[seat] = 1;
+    for (int ship = 0; ship < s->colours; ship++)
+        odds[fl_aux_owner(s, ship)] *= fl_odds(ship_worth(s, ship));
+    return true;
+}
+
+/* ---- what greedy likes ---- */
+
+void fl_likes_aux_sabords(const struct fl_sight *sight, const struct fl_moves *list,
+                          int like[FL_MAX_MOVES])
 {
     const struct fl_aux *s = (const void *)&sight->state;
-    struct chart to_goal;
-    struct fl_moves list;
-    (void)effort;
+    struct fl_aux_chart room;
+    const struct fl_aux_chart *to_goal = NULL;
     if (s->phase == FL_AUX_SAILING)
-        measure(s, s->colour, goal_of(s), &to_goal);
-    fl_list(sight->game, s, sight->viewer, &list);
-    uint32_t best = 0, equals = 1;
-    for (uint32_t i = 1; i < list.count; i++) {
-        int better = value(s, &to_goal, list.at[i].move) - value(s, &to_goal, list.at[best].move);
-        equals = better > 0 ? 1 : equals + (better == 0);
-        if (better > 0 || (better == 0 && !fl_rng_below(rng, equals)))
-            best = i;
-    }
-    return list.at[best].move;
+        to_goal = way_to_goal(s, &room);
+    for (uint32_t i = 0; i < list->count; i++)
+        like[i] = value(s, to_goal, list->at[i].move);
+}
+
+fl_move fl_greedy_aux_sabords(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
+{
+    (void)effort;
+    return fl_any_liked(sight, fl_likes_aux_sabords, rng);
 }

@@ -1,10 +1,9 @@
 /* Buccaneer as a sensible casual player with a good memory plays it: board when it pays, gather a
  * crew that could board next turn, take away a crew that would pay its captain, put a cheap pawn on
  * top, and call a mutiny when the wages are better than what the captain would keep. */
-#include <limits.h>
-
-#include "agents/agent.h"
 #include "games/buccaneer.h"
+#include "agents/agent.h"
+#include "agents/likes.h"
 
 enum { NEVER = -1000 };
 
@@ -102,24 +101,22 @@ static bool wants_mutiny(const struct fl_buccaneer *s, int seat)
     return blocked || 10 * wages(s, top, fl_lowest(s->sea), seat) > prospect(s, top);
 }
 
-/* The best move; among equals any, or the first seats would be captured most. */
-fl_move fl_greedy_buccaneer(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
+void fl_likes_buccaneer(const struct fl_sight *sight, const struct fl_moves *list,
+                        int like[FL_MAX_MOVES])
 {
     const struct fl_buccaneer *s = (const void *)&sight->state;
-    struct fl_moves list;
-    (void)effort;
-    if (s->phase == FL_BUCCANEER_ASKING)
-        return wants_mutiny(s, sight->viewer) ? FL_BUCCANEER_MUTINY : FL_BUCCANEER_OBEY;
-    fl_list(sight->game, s, sight->viewer, &list);
-    fl_move chosen = 0;
-    int best = INT_MIN;
-    uint32_t equals = 0;
-    for (uint32_t i = 0; i < list.count; i++) {
-        int worth = worth_of(s, list.at[i].move);
-        equals = worth > best ? 1 : equals + (worth == best);
-        if (worth > best || (worth == best && !fl_rng_below(rng, equals)))
-            chosen = list.at[i].move;
-        best = worth > best ? worth : best;
+    if (s->phase == FL_BUCCANEER_ASKING) { /* mutiny, obey */
+        like[0] = wants_mutiny(s, sight->viewer);
+        like[1] = !like[0];
+        return;
     }
-    return chosen;
+    for (uint32_t i = 0; i < list->count; i++)
+        like[i] = worth_of(s, list->at[i].move);
+}
+
+/* Among equals any, or the first seats would be captured most. */
+fl_move fl_greedy_buccaneer(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
+{
+    (void)effort;
+    return fl_any_liked(sight, fl_likes_buccaneer, rng);
 }

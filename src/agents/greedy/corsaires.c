@@ -3,7 +3,12 @@
  * and get rid of them once the pile is empty. Every move is worth so many tenths of a gold coin,
  * and the dearest is played. */
 #include "games/corsaires.h"
+
+#include <math.h>
+
 #include "agents/agent.h"
+#include "agents/judge.h"
+#include "agents/likes.h"
 
 enum { CARD = 13, TRUMP = 9, SKULL = 1 }; /* what a card is worth in hand, in tenths */
 
@@ -102,20 +107,63 @@ static int worth_of(const struct table *t, fl_move move)
     return what < FL_ON_CAPTAINS ? worth_of_attacking(t, fight, what) : worth_of_trumping(t, fight);
 }
 
-fl_move fl_greedy_corsaires(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
+/* ---- how everybody stands ---- */
+
+/* What a hand is worth, in captured gold. */
+static double hand_worth(const struct fl_corsaires *s, int seat)
+{
+    const struct fl_cards *hand = &s->hand[seat];
+    double worth = 0;
+    for (int kind = FL_SHIPS; kind < FL_GALLEONS; kind++)
+        worth += 0.75 * fl_cards_of(hand, kind) * fl_corsaires_worth[kind];
+    for (int kind = FL_GALLEONS; kind < FL_CAPTAINS; kind++)
+        worth -= 0.2 * fl_cards_of(hand, kind) * fl_corsaires_worth[kind];
+    for (int kind = FL_CAPTAINS; kind < FL_CORSAIRES_KINDS; kind++)
+        worth += 3.2 * fl_cards_of(hand, kind);
+    return s->seat == seat ? worth + 0.5 : worth;
+}
+
+static double side_worth(const struct fl_corsaires *s, int side)
+{
+    double worth = s->gold[side];
+    for (uint32_t led = s->open & s->lead[side]; led; led &= led - 1)
+        worth += 0.4 * fl_corsaires_gold(s, __builtin_ctz(led));
+    for (int seat = side << s->teams; seat < (side + 1) << s->teams; seat++)
+        worth += hand_worth(s, seat);
+    return worth;
+}
+
+/* The more cards are still to be played, the less a lead says. */
+bool fl_judge_corsaires(const struct fl_sight *world, double odds[FL_MAX_SEATS])
+{
+    const struct fl_corsaires *s = (const void *)&world->state;
+    int cards = s->pile;
+    if (s->phase != FL_CORSAIRES_PLAYING)
+        return false;
+    for (int seat = 0; seat < s->seats; seat++)
+        cards += s->size[seat];
+    for (int seat = 0; seat < s->seats; seat++)
+        odds[seat] = fl_odds(side_worth(s, fl_corsaires_side(s, seat)) / sqrt(cards + 4.0));
+    return true;
+}
+
+/* ---- what greedy likes ---- */
+
+void fl_likes_corsaires(const struct fl_sight *sight, const struct fl_moves *list,
+                        int like[FL_MAX_MOVES])
 {
     const struct fl_corsaires *s = (const void *)&sight->state;
     struct table t = {.s = s,
                       .seat = sight->viewer,
                       .side = fl_corsaires_side(s, sight->viewer),
                       .late = !s->pile};
-    struct fl_moves list;
+    for (uint32_t i = 0; i < list->count; i++)
+        like[i] = worth_of(&t, list->at[i].move);
+}
+
+fl_move fl_greedy_corsaires(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
+{
     (void)effort;
     (void)rng;
-    fl_list(sight->game, s, sight->viewer, &list);
-    fl_move best = list.at[0].move;
-    for (uint32_t i = 1; i < list.count; i++)
-        if (worth_of(&t, list.at[i].move) > worth_of(&t, best))
-            best = list.at[i].move;
-    return best;
+    return fl_first_liked(sight, fl_likes_corsaires);
 }

@@ -3,6 +3,7 @@
  * sabres, and dare more when somebody else is about to win. */
 #include "games/mille_sabords.h"
 #include "agents/agent.h"
+#include "agents/likes.h"
 
 struct table {
     const struct fl_sabords *s;
@@ -101,6 +102,34 @@ static bool wants_to_go_on(const struct table *t, unsigned loose)
     return !is_content(t, now.total, fl_bits(loose));
 }
 
+/* The dice to throw for the guardian's sake: one skull and what is loose. */
+static unsigned dice_of_the_guardian(const struct table *t)
+{
+    return (t->of[FL_SKULL] & (0u - t->of[FL_SKULL])) | (t->free & ~t->keep);
+}
+
+/* Throws are liked the better the fewer dice they differ in from the one greedy would make. */
+static int like(const struct table *t, fl_move move)
+{
+    unsigned mask = move & 0xFFu;
+    unsigned loose = t->skulls >= 3 ? dice_of_the_guardian(t) : dice_to_throw(t);
+    if (move == FL_SABORDS_STOP)
+        return wants_to_go_on(t, loose) ? -15 : 5;
+    if (move < FL_SABORDS_PUT)
+        return -10 * fl_bits(mask ^ loose);
+    if (move < FL_SABORDS_TAKE)
+        return 10 - 10 * fl_bits(mask ^ (t->keep & ~(unsigned)t->s->moved));
+    return -40 - 10 * fl_bits(mask);
+}
+
+void fl_likes_mille_sabords(const struct fl_sight *sight, const struct fl_moves *list,
+                            int like_of[FL_MAX_MOVES])
+{
+    struct table t = look_at((const void *)&sight->state);
+    for (uint32_t i = 0; i < list->count; i++)
+        like_of[i] = like(&t, list->at[i].move);
+}
+
 fl_move fl_greedy_mille_sabords(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
 {
     const struct fl_sabords *s = (const void *)&sight->state;
@@ -112,10 +141,8 @@ fl_move fl_greedy_mille_sabords(const struct fl_sight *sight, uint32_t effort, s
         return FL_SABORDS_THROW;
     struct table t = look_at(s);
     unsigned loose = dice_to_throw(&t);
-    if (t.skulls >= 3) { /* the guardian's dice: one skull and what is loose */
-        unsigned skull = t.of[FL_SKULL] & (0u - t.of[FL_SKULL]);
-        return (fl_move)(FL_SABORDS_REROLL + (skull | (t.free & ~t.keep)));
-    }
+    if (t.skulls >= 3)
+        return (fl_move)(FL_SABORDS_REROLL + dice_of_the_guardian(&t));
     unsigned savable = t.keep & ~(unsigned)s->moved;
     if (s->card == FL_CARD_ISLAND && savable)
         return (fl_move)(FL_SABORDS_PUT + savable);

@@ -3,6 +3,8 @@
  * crew lose its best. */
 #include "games/pirates_en_duel.h"
 #include "agents/agent.h"
+#include "agents/judge.h"
+#include "agents/likes.h"
 
 enum { NOTHING = -1000, A_DIE = 10 };
 
@@ -124,6 +126,38 @@ static int gain_of_reroll(const struct fl_duel *s, int die)
            margin(s, die, FL_DIE_BLANK) - 6 * margin(s, die, s->die[s->side][die]);
 }
 
+/* ---- how everybody stands ---- */
+
+static int crew_worth(const struct fl_duel *s, int boat)
+{
+    int sum = 0;
+    for (uint64_t crew = s->aboard[boat]; crew; crew &= crew - 1)
+        sum += worth(s, __builtin_ctzll(crew));
+    return sum;
+}
+
+/* The coins count the more the nearer the target is. */
+static double standing(const struct fl_duel *s, int seat)
+{
+    double coins = s->coins[seat], crews = 0;
+    if (!(s->in_play >> seat & 1))
+        return -10;
+    for (unsigned boats = fl_duel_fleet(s, seat); boats; boats &= boats - 1)
+        crews += crew_worth(s, __builtin_ctz(boats)) - (s->seats == 2 ? 50 : 0);
+    return 0.37 * coins * coins / s->target - 0.25 * coins + 0.017 * crews +
+           (s->seat == seat ? 0.25 : 0);
+}
+
+bool fl_judge_pirates_en_duel(const struct fl_sight *world, double odds[FL_MAX_SEATS])
+{
+    const struct fl_duel *s = (const void *)&world->state;
+    if (s->phase != FL_DUEL_OPENING || !s->round)
+        return false;
+    for (int seat = 0; seat < s->seats; seat++)
+        odds[seat] = fl_odds(standing(s, seat));
+    return true;
+}
+
 /* ---- how much a move is liked: the best listed one is made ---- */
 
 static int like_take(const struct fl_duel *s, unsigned mask)
@@ -212,18 +246,19 @@ static int like(const struct fl_duel *s, fl_move move)
     return move == FL_DUEL_YES ? like_yes(s) : 0; /* NO, FIGHT, DISCARD and what is the only move */
 }
 
+void fl_likes_pirates_en_duel(const struct fl_sight *sight, const struct fl_moves *list,
+                              int like_of[FL_MAX_MOVES])
+{
+    const struct fl_duel *s = (const void *)&sight->state;
+    for (uint32_t i = 0; i < list->count; i++)
+        like_of[i] = like(s, list->at[i].move);
+}
+
 /* Of moves liked alike the first; of boats at the start any. */
 fl_move fl_greedy_pirates_en_duel(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
 {
-    const struct fl_duel *s = (const struct fl_duel *)&sight->state;
-    struct fl_moves list;
-    fl_list(sight->game, s, sight->viewer, &list);
-    (void)effort;
+    const struct fl_duel *s = (const void *)&sight->state;
     if (s->phase == FL_DUEL_CHOOSING_BOAT)
-        return fl_pick(&list, rng);
-    fl_move best = list.at[0].move;
-    for (uint32_t i = 1; i < list.count; i++)
-        if (like(s, list.at[i].move) > like(s, best))
-            best = list.at[i].move;
-    return best;
+        return fl_random(sight, effort, rng);
+    return fl_first_liked(sight, fl_likes_pirates_en_duel);
 }

@@ -1,5 +1,7 @@
--- The first shape. A match is known to the world by its id and in here by a small key, which keeps the
--- index of events small and dense. Events are appended in the order they come.
+-- The first shape. A match is known to the world by its id and in here by a small key. Events are
+-- appended in the order they come, which is what a disk does best; where those of one match lie is
+-- written down later, many at once, because an index kept with every event costs more than the
+-- events themselves.
 CREATE TABLE match (
     key INTEGER PRIMARY KEY,
     id INTEGER NOT NULL UNIQUE,     -- 64 bits, signed as SQLite has it
@@ -26,4 +28,10 @@ CREATE TABLE event (
     kind TEXT NOT NULL,
     data BLOB NOT NULL
 );
-CREATE INDEX event_of_match ON event (match);
+CREATE TABLE place (
+    match INTEGER NOT NULL,         -- match.key
+    id INTEGER NOT NULL,            -- event.id
+    PRIMARY KEY (match, id)
+) WITHOUT ROWID;
+CREATE TABLE placed (upto INTEGER NOT NULL); -- one row: later events have no place yet
+INSERT INTO placed VALUES (0);

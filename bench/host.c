@@ -1,0 +1,133 @@
+/* What a move costs the host alone: no sockets, a store in memory, greedy people at one table.
+ * Prints CPU microseconds a move and the bytes each player is sent:   host_bench [GAMES] */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "agents/agent.h"
+#include "games/games.h"
+#include "host/table.h"
+
+struct bench {
+    struct fl_host *host;
+    struct fl_store *store;
+    struct fl_rng rng;
+    size_t bytes;
+    double seconds; /* of CPU, inside the host and its store */
+    long moves;
+};
+
+static int64_t port_now(void *world)
+{
+    (void)world;
+    return 1;
+}
+
+static void port_entropy(void *world, void *bytes, size_t len)
+{
+    for (size_t i = 0; i < len; i++)
+        ((unsigned char *)bytes)[i] =
+            (unsigned char)(fl_rng_next(&((struct bench *)world)->rng) >> 32);
+}
+
+static void port_think(void *world, const struct fl_thought *thought)
+{
+    (void)world;
+    (void)thought;
+}
+
+static void port_send(void *world, const fl_line *to, int lines, const char *json, size_t len)
+{
+    (void)to;
+    (void)json;
+    ((struct bench *)world)->bytes += len * (size_t)lines;
+}
+
+static void port_hang_up(void *world, fl_line line)
+{
+    (void)world;
+    (void)line;
+}
+
+static void command(struct bench *b, int line, const char *text)
+{
+    fl_host_command(b->host, (fl_line)line, text, strlen(text));
+    fl_memory_store_pump(b->store);
+}
+
+static struct fl_table *open_table(struct bench *b, const struct fl_game *g)
+{
+    char text[128];
+    struct fl_buf out = fl_buf_over(text, sizeof text);
+    fl_put(&out, "new ");
+    fl_put(&out, g->name);
+    for (int seat = 0; seat < g->seats_min; seat++) {
+        fl_put(&out, seat ? ",person" : " seats=person");
+        fl_host_open(b->host, (fl_line)seat);
+    }
+    command(b, 0, text);
+    struct fl_table *t = b->host->table[0];
+    for (int seat = 0; seat < g->seats_min; seat++) {
+        snprintf(text, sizeof text, "join %s Player %d", t->name, seat + 1);
+        command(b, seat, text);
+        command(b, seat, "sit");
+    }
+    return t;
+}
+
+static void make_move(struct bench *b, struct fl_table *t, fl_choose choose)
+{
+    char text[96], memory[64];
+    struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
+    struct fl_sight sight;
+    int seat = __builtin_ctz(fl_match_turn(&t->match));
+    fl_match_sight(&t->match, seat, &sight);
+    sight.game->spell(choose(&sight, 0, &b->rng), &spelled);
+    snprintf(text, sizeof text, "move %u %s",
+             t->chair[seat].question * FL_MAX_SEATS + (unsigned)seat, memory);
+    clock_t before = clock();
+    command(b, seat, text);
+    b->seconds += (double)(clock() - before) / CLOCKS_PER_SEC;
+    b->moves++;
+}
+
+static void measure(const struct fl_game *g, int games)
+{
+    static const char *const levels[] = {"moussaillon", "matelot", NULL};
+    struct bench b = {.store = fl_memory_store(), .rng = fl_rng_from(1, 1)};
+    struct fl_port port = {.world = &b,
+                           .now = port_now,
+                           .entropy = port_entropy,
+                           .think = port_think,
+                           .send = port_send,
+                           .hang_up = port_hang_up,
+                           .levels = levels,
+                           .store = b.store};
+    b.host = fl_host_new(&port, &fl_usual_limits);
+    if (!b.host || !b.store)
+        exit(1);
+    struct fl_table *t = open_table(&b, g);
+    size_t told = 0;
+    while (games--) {
+        command(&b, 0, "start");
+        size_t before = b.bytes;
+        while (t->phase == FL_PLAYING)
+            make_move(&b, t, fl_level_agent(&fl_levels[1], g));
+        told += b.bytes - before;
+        command(&b, 0, "rematch");
+    }
+    printf("%-16s %7ld moves  %5.1f us a move  %5zu bytes a move and player (%d)\n", g->name,
+           b.moves, 1e6 * b.seconds / (double)b.moves,
+           told / (size_t)b.moves / (size_t)g->seats_min, g->seats_min);
+    b.store->close(b.store);
+    fl_host_free(b.host);
+}
+
+int main(int argc, char **argv)
+{
+    int games = argc > 1 ? atoi(argv[1]) : 40;
+    for (int i = 0; fl_games[i]; i++)
+        measure(fl_games[i], games);
+    return 0;
+}

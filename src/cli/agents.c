@@ -1,0 +1,95 @@
+/* Reading agents: what stands before the colon decides who, what stands behind it how hard he
+ * thinks. */
+#include "cli/agents.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { USUAL_EFFORT = 1000, MOST_EFFORT = 1000000000 };
+
+static void add_name(struct fl_buf *out, const char *name)
+{
+    fl_put(out, out->len ? ", " : "");
+    fl_put(out, name);
+}
+
+/* Everybody who plays this game. */
+static void list_agents(const struct fl_game *game, struct fl_buf *out)
+{
+    for (int i = 0; fl_agent_names[i]; i++)
+        if (fl_agent_find(fl_agent_names[i], game))
+            add_name(out, fl_agent_names[i]);
+    for (int i = 0; fl_levels[i].name; i++)
+        add_name(out, fl_levels[i].name);
+}
+
+static bool refuse(const struct fl_cli *cli, const char *key, const char *what, const char *value)
+{
+    fl_cli_fail(cli, FL_CLI_USAGE, key, what, value);
+    return false;
+}
+
+static bool read_effort(const struct fl_cli *cli, const char *name, const char *text, uint32_t *out)
+{
+    char *end;
+    errno = 0;
+    long long effort = strtoll(text, &end, 10);
+    if (errno || end == text || *end || effort < 1 || effort > MOST_EFFORT)
+        return refuse(cli, "agents.expected-effort", name, text);
+    *out = (uint32_t)effort;
+    return true;
+}
+
+/* A level, whose effort is its own. */
+static bool take_level(const struct fl_game *game, const char *name, struct fl_cli_agent *out)
+{
+    const struct fl_level *level = fl_level_find(name);
+    if (!level)
+        return false;
+    const struct fl_skill *skill = fl_level_skill(level, game);
+    out->choose = fl_agent_find(skill->agent, game);
+    out->effort = skill->effort;
+    return true;
+}
+
+bool fl_cli_agent(const struct fl_cli *cli, const struct fl_game *game, const char *text,
+                  struct fl_cli_agent *out)
+{
+    char memory[512], name[FL_AGENT_NAME_SIZE];
+    struct fl_buf known = fl_buf_over(memory, sizeof memory);
+    struct fl_buf whole = fl_buf_over(out->name, sizeof out->name);
+    struct fl_buf before = fl_buf_over(name, sizeof name);
+    size_t len = strcspn(text, ":");
+    const char *effort = text[len] ? text + len + 1 : NULL;
+    fl_put(&whole, text);
+    fl_put_bytes(&before, text, len);
+    out->effort = USUAL_EFFORT;
+    if (!whole.overflowed && (out->choose = fl_agent_find(name, game)))
+        return !effort || read_effort(cli, name, effort, &out->effort);
+    if (!whole.overflowed && take_level(game, name, out))
+        return !effort || refuse(cli, "agents.level-effort", name, effort);
+    list_agents(game, &known);
+    return refuse(cli, "agents.unknown", known.at, text);
+}
+
+int fl_cli_agents(const struct fl_cli *cli, const struct fl_game *game, const char *list, int most,
+                  struct fl_cli_agent *out)
+{
+    int n = 0;
+    for (;;) {
+        char memory[256];
+        struct fl_buf part = fl_buf_over(memory, sizeof memory);
+        size_t len = strcspn(list, ",");
+        fl_put_bytes(&part, list, len);
+        if (n == most) {
+            refuse(cli, "agents.too-many", NULL, part.at);
+            return 0;
+        }
+        if (!fl_cli_agent(cli, game, part.at, &out[n++]))
+            return 0;
+        if (!list[len])
+            return n;
+        list += len + 1;
+    }
+}

@@ -1,0 +1,216 @@
+/* flibuste analyse FILE: what every decision of a recorded game cost, and what luck and skill
+ * brought to everybody. */
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "agents/analysis.h"
+#include "cli/analyse.h"
+#include "cli/progress.h"
+
+enum { FEW_PLAYOUTS = 64, MANY_PLAYOUTS = 1000, MOST_PLAYOUTS = 10000000, MOST_THREADS = 64 };
+
+static atomic_bool interrupted; /* by Ctrl-C: the only thing a signal handler may write */
+
+static void interrupt(int signal_number)
+{
+    (void)signal_number;
+    atomic_store(&interrupted, true);
+}
+
+struct request {
+    const char *file;
+    long long seat, playouts, threads, seed; /* seat 0: everybody; playouts 0: not said */
+    bool json;
+};
+
+/* ---- the request ---- */
+
+static bool take_option(const struct fl_cli *cli, struct request *r, int option)
+{
+    switch (option) {
+    case 's':
+        return fl_cli_number(cli, "--seat", optarg, 1, FL_MAX_SEATS, &r->seat);
+    case 'p':
+        return fl_cli_number(cli, "--playouts", optarg, 1, MOST_PLAYOUTS, &r->playouts);
+    case 't':
+        return fl_cli_number(cli, "--threads", optarg, 1, MOST_THREADS, &r->threads);
+    case 'r':
+        return fl_cli_number(cli, "--seed", optarg, 0, INT64_MAX, &r->seed);
+    case 'j':
+        r->json = true;
+        return true;
+    default:
+        return option == 'l';
+    }
+}
+
+static int read_request(struct fl_cli *cli, int argc, char **argv, struct request *r)
+{
+    static const struct option options[] = {{"seat", required_argument, NULL, 's'},
+                                            {"playouts", required_argument, NULL, 'p'},
+                                            {"threads", required_argument, NULL, 't'},
+                                            {"seed", required_argument, NULL, 'r'},
+                                            {"json", no_argument, NULL, 'j'},
+                                            {"lang", required_argument, NULL, 'l'},
+                                            {0}};
+    *r = (struct request){.threads = fl_cli_processors(), .seed = 1};
+    for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;)
+        if (option == '?' || !take_option(cli, r, option))
+            return FL_CLI_USAGE;
+    if (optind >= argc)
+        return fl_cli_fail(cli, FL_CLI_USAGE, "cli.expected-file", NULL, NULL);
+    r->file = argv[optind++];
+    if (optind < argc)
+        return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind]);
+    return FL_CLI_OK;
+}
+
+/* ---- whose eyes ---- */
+
+/* The match as one seat saw it. */
+static bool take_part(const struct fl_match *m, int viewer, struct fl_match *out)
+{
+    struct fl_match past;
+    bool same = true;
+    fl_match_begin(&past, m->game, &m->setup, FL_TRUTH);
+    fl_match_begin(out, m->game, &m->setup, viewer);
+    for (uint32_t i = 0; same && i < m->steps; i++) {
+        struct fl_step step = m->log[i];
+        same = fl_match_play(out, step.seat, fl_step_seen(&past, viewer, step)) == FL_OK &&
+               fl_match_play(&past, step.seat, step.move) == FL_OK;
+    }
+    fl_match_end(&past);
+    return same;
+}
+
+static int refuse(const struct fl_cli *cli, const struct request *r, const char *key)
+{
+    struct fl_phrase phrase;
+    fl_phrase_begin(&phrase, key);
+    fl_with_text(&phrase, "what", r->file);
+    fl_with_number(&phrase, "seat", (int32_t)r->seat);
+    return fl_cli_error(cli, FL_CLI_FAILED, &phrase);
+}
+
+/* A partial record speaks for its viewer alone, and so does a whole one while there are secrets
+ * that are still worth something. */
+static int choose_eyes(const struct fl_cli *cli, struct fl_match *m, struct request *r)
+{
+    char text[24];
+    long long seat;
+    struct fl_match part;
+    bool open = !fl_match_turn(m) || !m->game->redact;
+    snprintf(text, sizeof text, "%lld", r->seat);
+    if (r->seat && !fl_cli_number(cli, "--seat", text, 1, m->setup.seats, &seat))
+        return FL_CLI_USAGE;
+    if (m->viewer == FL_WATCHER)
+        return refuse(cli, r, "hint.watcher");
+    if (m->viewer != FL_TRUTH && r->seat && r->seat - 1 != m->viewer)
+        return refuse(cli, r, "hint.other-eyes");
+    if (m->viewer != FL_TRUTH)
+        r->seat = m->viewer + 1;
+    else if (!open && !r->seat)
+        return refuse(cli, r, "analyse.whose");
+    if (m->viewer != FL_TRUTH || open)
+        return FL_CLI_OK;
+    bool taken = take_part(m, (int)r->seat - 1, &part);
+    fl_match_end(m);
+    *m = part;
+    return taken ? FL_CLI_OK : fl_cli_fail(cli, FL_CLI_FAILED, "analyse.no-memory", NULL, NULL);
+}
+
+/* ---- the work ---- */
+
+static const double usual_moves = 1e8, weighings = 4;
+
+/* As many as keep the work within a number of moves: a playout takes about half the match. */
+static long long usual_playouts(const struct fl_match *m)
+{
+    double steps = m->steps, decisions = 1;
+    for (uint32_t i = 0; i < m->steps; i++)
+        decisions += m->log[i].seat != FL_CHANCE;
+    double playouts = usual_moves / (decisions * weighings * (steps / 2 + 1));
+    return playouts < FEW_PLAYOUTS    ? FEW_PLAYOUTS
+           : playouts > MANY_PLAYOUTS ? MANY_PLAYOUTS
+                                      : (long long)playouts;
+}
+
+struct job {
+    const struct fl_match *match;
+    struct fl_analyse how;
+    struct fl_analysis *out;
+    atomic_uint done;
+    bool made;
+};
+
+static void analyse(void *argument)
+{
+    struct job *job = argument;
+    job->made = fl_analyse(job->match, &job->how, job->out);
+}
+
+static double part_done(const void *argument)
+{
+    const struct job *job = argument;
+    return (double)atomic_load(&job->done) / (job->match->steps ? job->match->steps : 1);
+}
+
+static int run(const struct fl_cli *cli, const struct fl_match *m, const struct request *r,
+               struct fl_analysis *out)
+{
+    fl_seats everybody = (fl_seats)(FL_SEAT(m->setup.seats) - 1);
+    struct job job = {.match = m,
+                      .how = {.playouts = (uint32_t)r->playouts,
+                              .threads = (int)r->threads,
+                              .seed = (uint64_t)r->seed,
+                              .seats = r->seat ? FL_SEAT(r->seat - 1) : everybody,
+                              .stop = &interrupted},
+                      .out = out};
+    job.how.done = &job.done;
+    signal(SIGINT, interrupt);
+    fl_cli_watch(analyse, part_done, &job);
+    signal(SIGINT, SIG_DFL);
+    if (job.made)
+        return FL_CLI_OK;
+    return fl_cli_fail(cli, FL_CLI_FAILED, interrupted ? "analyse.stopped" : "analyse.no-memory",
+                       NULL, NULL);
+}
+
+static int tell(const struct fl_cli *cli, const struct fl_record *record, const struct request *r)
+{
+    struct fl_analysis analysis;
+    struct fl_report report = {.match = &record->match,
+                               .players = &record->players,
+                               .analysis = &analysis,
+                               .playouts = (uint32_t)r->playouts,
+                               .seat = r->seat ? (int)r->seat - 1 : FL_NOBODY};
+    int status = run(cli, &record->match, r, &analysis);
+    if (status != FL_CLI_OK)
+        return status;
+    if (r->json)
+        status = fl_report_json(cli, &report);
+    else
+        fl_report_words(cli, &report);
+    fl_analysis_end(&analysis);
+    return status;
+}
+
+int fl_cli_analyse(struct fl_cli *cli, int argc, char **argv)
+{
+    struct request request;
+    struct fl_record record;
+    int status = read_request(cli, argc, argv, &request);
+    if (status != FL_CLI_OK)
+        return status;
+    if (!fl_cli_read_record(cli, request.file, &record))
+        return FL_CLI_FAILED;
+    status = choose_eyes(cli, &record.match, &request);
+    if (!request.playouts)
+        request.playouts = usual_playouts(&record.match);
+    if (status == FL_CLI_OK)
+        status = tell(cli, &record, &request);
+    fl_match_end(&record.match);
+    return status;
+}

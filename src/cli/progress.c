@@ -1,0 +1,52 @@
+/* The progress bar: the work has a thread of its own, this one looks on. */
+#include "cli/progress.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { WIDTH = 40, PAUSE = 50000000 }; /* columns; nanoseconds between two looks */
+
+struct watched {
+    void (*work)(void *);
+    void *what;
+    atomic_bool over;
+};
+
+static void *work(void *argument)
+{
+    struct watched *w = argument;
+    w->work(w->what);
+    atomic_store(&w->over, true);
+    return NULL;
+}
+
+static void draw(double part)
+{
+    char bar[WIDTH + 1];
+    double inside = part < 0 ? 0 : part > 1 ? 1 : part;
+    memset(bar, ' ', WIDTH);
+    memset(bar, '#', (size_t)(inside * WIDTH));
+    bar[WIDTH] = '\0';
+    fprintf(stderr, "\r[%s] %3.0f %%", bar, 100 * inside);
+}
+
+void fl_cli_watch(void (*job)(void *), double (*part)(const void *), void *what)
+{
+    struct watched w = {.work = job, .what = what};
+    pthread_t worker;
+    if (!isatty(STDERR_FILENO) || pthread_create(&worker, NULL, work, &w)) {
+        job(what);
+        return;
+    }
+    while (!atomic_load(&w.over)) {
+        nanosleep(&(struct timespec){.tv_nsec = PAUSE}, NULL);
+        draw(part(what));
+    }
+    pthread_join(worker, NULL);
+    fputs("\r\033[K", stderr);
+}

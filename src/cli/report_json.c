@@ -1,0 +1,141 @@
+/* What `flibuste analyse --json` writes. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "cli/analyse.h"
+#include "core/json.h"
+
+enum { ROW = 1024, HEAD = 1 << 14 }; /* bytes: the most a decision or a throw takes; all else */
+
+static void put_millionths(struct fl_json *j, const char *key, long long n)
+{
+    fl_json_key(j, key);
+    fl_json_decimal(j, (double)n / 1e6, 6);
+}
+
+static long long millionths(double value)
+{
+    return llround(value * 1e6);
+}
+
+static void put_decimal(struct fl_json *j, const char *key, double value)
+{
+    put_millionths(j, key, millionths(value));
+}
+
+/* All parts are rounded before the rest is taken from them: what is written adds up. */
+static void put_account(struct fl_json *j, const struct fl_report *r, int seat)
+{
+    const struct fl_account *a = &r->analysis->account[seat];
+    long long start = millionths(a->start.value), luck = millionths(a->luck.value);
+    long long skill = millionths(a->skill.value), result = millionths(a->result.value);
+    const char *name = r->players->name[seat];
+    fl_json_open(j, '{');
+    fl_json_key_number(j, "seat", seat + 1);
+    fl_json_key_text(j, "name", *name ? name : NULL);
+    fl_json_key_number(j, "decisions", a->decisions);
+    put_millionths(j, "start", start);
+    put_millionths(j, "luck", luck);
+    put_millionths(j, "skill", skill);
+    put_millionths(j, "rest", result - start - luck - skill);
+    put_millionths(j, "result", result);
+    put_decimal(j, "start_error", a->start.error);
+    put_decimal(j, "luck_error", a->luck.error);
+    put_decimal(j, "skill_error", a->skill.error);
+    put_decimal(j, "rest_error", a->rest.error);
+    fl_json_close(j, '}');
+}
+
+static void put_move(struct fl_json *j, const char *key, const struct fl_game *game, fl_move move)
+{
+    char memory[64];
+    struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
+    game->spell(move, &spelled);
+    fl_json_key_text(j, key, spelled.at);
+}
+
+static void put_decision(struct fl_json *j, const struct fl_report *r, const struct fl_decision *d)
+{
+    fl_json_open(j, '{');
+    fl_json_key_number(j, "step", d->step);
+    fl_json_key_number(j, "seat", d->seat + 1);
+    fl_json_key_number(j, "moves", d->moves);
+    put_move(j, "made", r->match->game, d->made);
+    put_move(j, "best", r->match->game, d->best);
+    put_decimal(j, "wins", d->chance);
+    put_decimal(j, "best_wins", d->best_chance);
+    put_decimal(j, "loss", d->loss.value);
+    put_decimal(j, "error", d->loss.error);
+    fl_json_key(j, "mistake");
+    fl_json_bool(j, fl_is_mistake(d));
+    fl_json_close(j, '}');
+}
+
+static void put_by_seat(struct fl_json *j, const char *key, const struct fl_report *r,
+                        const struct fl_fortune *f, bool error)
+{
+    fl_json_key(j, key);
+    fl_json_open(j, '[');
+    for (int seat = 0; seat < r->match->setup.seats; seat++)
+        fl_json_decimal(j, error ? f->change[seat].error : f->change[seat].value, 6);
+    fl_json_close(j, ']');
+}
+
+static void put_fortune(struct fl_json *j, const struct fl_report *r, const struct fl_fortune *f)
+{
+    fl_json_open(j, '{');
+    fl_json_key_number(j, "step", f->step);
+    fl_json_key_number(j, "end", f->end);
+    put_by_seat(j, "change", r, f, false);
+    put_by_seat(j, "error", r, f, true);
+    fl_json_close(j, '}');
+}
+
+static void put_players(struct fl_json *j, const struct fl_report *r)
+{
+    fl_json_key(j, "players");
+    fl_json_open(j, '[');
+    for (int seat = 0; seat < r->match->setup.seats; seat++)
+        if (r->seat == FL_NOBODY || r->seat == seat)
+            put_account(j, r, seat);
+    fl_json_close(j, ']');
+}
+
+static void put_report(struct fl_json *j, const struct fl_report *r)
+{
+    const struct fl_analysis *a = r->analysis;
+    fl_json_open(j, '{');
+    fl_json_key_text(j, "game", r->match->game->name);
+    fl_json_key_number(j, "steps", r->match->steps);
+    fl_json_key(j, "finished");
+    fl_json_bool(j, a->finished);
+    fl_json_key(j, "exact");
+    fl_json_bool(j, a->exact);
+    fl_json_key_number(j, "playouts", a->exact ? 0 : r->playouts);
+    put_players(j, r);
+    fl_json_key(j, "decisions");
+    fl_json_open(j, '[');
+    for (uint32_t i = 0; i < a->decisions; i++)
+        put_decision(j, r, &a->decision[i]);
+    fl_json_close(j, ']');
+    fl_json_key(j, "throws");
+    fl_json_open(j, '[');
+    for (uint32_t i = 0; i < a->fortunes; i++)
+        put_fortune(j, r, &a->fortune[i]);
+    fl_json_close(j, ']');
+    fl_json_close(j, '}');
+}
+
+int fl_report_json(const struct fl_cli *cli, const struct fl_report *r)
+{
+    size_t room = HEAD + ROW * ((size_t)r->analysis->decisions + r->analysis->fortunes);
+    char *memory = malloc(room);
+    if (!memory)
+        return fl_cli_fail(cli, FL_CLI_FAILED, "analyse.no-memory", NULL, NULL);
+    struct fl_buf out = fl_buf_over(memory, room);
+    struct fl_json j = fl_json_to(&out);
+    put_report(&j, r);
+    puts(out.at);
+    free(memory);
+    return FL_CLI_OK;
+}

@@ -1,0 +1,207 @@
+/* Advice put into words. */
+#include "term/counsel.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "term/block.h"
+#include "term/prompt.h"
+
+enum { TYPED = 64, FIGURE = 48, SENTENCE = 1024 };
+
+/* ---- figures ---- */
+
+void fl_put_decimal(struct fl_buf *out, enum fl_lang lang, double value, int places)
+{
+    char memory[FIGURE];
+    snprintf(memory, sizeof memory, "%.*f", places, fabs(value));
+    bool below = value < 0 && strspn(memory, "0.") < strlen(memory);
+    fl_put(out, below ? "\u2212" : "");
+    char *point = strchr(memory, '.');
+    if (point && lang == FL_FRENCH)
+        *point = ',';
+    fl_put(out, memory);
+}
+
+/* Tenths, unless the error makes them meaningless. */
+static int places_for(struct fl_measure chance)
+{
+    return chance.error < 0.005 ? 1 : 0;
+}
+
+void fl_put_percent(struct fl_buf *out, enum fl_lang lang, struct fl_measure chance)
+{
+    fl_put_decimal(out, lang, 100 * chance.value, places_for(chance));
+}
+
+static int32_t rounded(double value)
+{
+    return (int32_t)lround(value);
+}
+
+/* ---- why ---- */
+
+struct texts {
+    char first[TYPED], second[TYPED], chance[FIGURE], other[FIGURE], bust[FIGURE];
+};
+
+static const char *typed(char memory[TYPED], const struct fl_screen *s,
+                         const struct fl_sight *sight, fl_move move)
+{
+    struct fl_buf out = fl_buf_over(memory, TYPED);
+    fl_put_typed(&out, sight, s->lang, move);
+    return out.at;
+}
+
+static const char *percent(char memory[FIGURE], const struct fl_screen *s, struct fl_measure chance)
+{
+    struct fl_buf out = fl_buf_over(memory, FIGURE);
+    fl_put_percent(&out, s->lang, chance);
+    return out.at;
+}
+
+static void say_compared(struct fl_phrase *p, const struct fl_screen *s,
+                         const struct fl_sight *sight, const struct fl_advice *a, struct texts *t)
+{
+    const struct fl_advised *first = &a->at[0], *second = &a->at[a->second];
+    fl_with_text(p, "first", typed(t->first, s, sight, first->move));
+    fl_with_text(p, "second", typed(t->second, s, sight, second->move));
+    fl_with_text(p, "chance", percent(t->chance, s, first->chance));
+    fl_with_text(p, "other", percent(t->other, s, second->chance));
+}
+
+/* In a turn of Mille Sabords! points and danger speak. */
+static void say_in_turn(struct fl_phrase *p, const struct fl_screen *s,
+                        const struct fl_sight *sight, const struct fl_advice *a, struct texts *t)
+{
+    const struct fl_advised *first = &a->at[0], *second = &a->at[a->second];
+    bool stops = first->deed == FL_DEED_STOP;
+    const struct fl_advised *stop = stops ? first : second, *again = stops ? second : first;
+    struct fl_buf bust = fl_buf_over(t->bust, FIGURE);
+    fl_put_decimal(&bust, s->lang, 100 * again->bust, 0);
+    fl_with_number(p, "n", rounded(a->reason == FL_REASON_STOP ? stop->points : again->points));
+    fl_with_number(p, "sure", rounded(stop->points));
+    fl_with_text(p, "bust", t->bust);
+    fl_with_text(p, "second", typed(t->second, s, sight, again->move));
+    fl_with_text(p, "chance", percent(t->chance, s, first->chance));
+    fl_with_text(p, "other", percent(t->other, s, second->chance));
+}
+
+static bool is_about_a_turn(enum fl_reason reason)
+{
+    return reason == FL_REASON_STOP || reason == FL_REASON_THROW || reason == FL_REASON_SAFE ||
+           reason == FL_REASON_FOR_WINNING || reason == FL_REASON_NOT_FOR_POINTS;
+}
+
+void fl_put_counsel(struct fl_buf *out, const struct fl_screen *s, const struct fl_sight *sight,
+                    const struct fl_advice *a)
+{
+    struct fl_phrase phrase;
+    struct texts texts;
+    fl_phrase_begin(&phrase, fl_reason_key(a->reason));
+    if (is_about_a_turn(a->reason))
+        say_in_turn(&phrase, s, sight, a, &texts);
+    else
+        say_compared(&phrase, s, sight, a, &texts);
+    if (a->reason == FL_REASON_BRINGS)
+        fl_with_number(&phrase, "n", a->at[0].gain);
+    fl_put_told(out, s, &phrase);
+}
+
+/* ---- the list ---- */
+
+struct row {
+    char typed[TYPED], chance[FIGURE], points[FIGURE];
+};
+
+static void make_chance(char memory[FIGURE], const struct fl_screen *s, bool exact,
+                        struct fl_measure chance)
+{
+    char value[FIGURE], error_memory[FIGURE];
+    struct fl_buf out = fl_buf_over(memory, FIGURE);
+    struct fl_buf error = fl_buf_over(error_memory, FIGURE);
+    struct fl_phrase phrase;
+    fl_phrase_begin(&phrase, exact ? "hint.chance-exact" : "hint.chance");
+    fl_put_decimal(&error, s->lang, 100 * chance.error, places_for(chance));
+    fl_with_text(&phrase, "chance", percent(value, s, chance));
+    fl_with_text(&phrase, "error", error.at);
+    fl_put_told(&out, s, &phrase);
+}
+
+static void make_row(struct row *row, const struct fl_screen *s, const struct fl_sight *sight,
+                     const struct fl_advice *a, uint32_t i)
+{
+    struct fl_buf points = fl_buf_over(row->points, FIGURE);
+    struct fl_phrase phrase;
+    typed(row->typed, s, sight, a->at[i].move);
+    make_chance(row->chance, s, a->exact, a->at[i].chance);
+    if (!a->has_points)
+        return;
+    fl_phrase_begin(&phrase, "hint.points");
+    fl_with_number(&phrase, "n", rounded(a->at[i].points));
+    fl_put_told(&points, s, &phrase);
+}
+
+static int wider(int width, const char *text)
+{
+    return fl_columns(text) > width ? fl_columns(text) : width;
+}
+
+static void put_right(struct fl_buf *out, const char *text, int width)
+{
+    fl_put_times(out, " ", width - fl_columns(text));
+    fl_put(out, text);
+}
+
+struct widths {
+    int typed, chance, points;
+};
+
+static void print_row(const struct fl_screen *s, const struct fl_sight *sight,
+                      const struct row *row, struct widths width, fl_move move)
+{
+    char memory[SENTENCE];
+    struct fl_buf line = fl_buf_over(memory, sizeof memory);
+    fl_put_char(&line, ' ');
+    fl_put_ink(&line, s, FL_BOLD);
+    fl_put_padded(&line, row->typed, width.typed);
+    fl_put_ink(&line, s, FL_PLAIN);
+    fl_put(&line, "  ");
+    put_right(&line, row->chance, width.chance);
+    if (width.points) {
+        fl_put(&line, "  ");
+        put_right(&line, row->points, width.points);
+    }
+    fl_put(&line, "  ");
+    int indent = fl_columns(line.at);
+    fl_put_label(&line, sight, s, move);
+    fl_screen_text(s, line.at, indent);
+}
+
+enum { MOST_ROWS = 32 };
+
+static void print_rows(const struct fl_screen *s, const struct fl_sight *sight,
+                       const struct fl_advice *a, uint32_t most)
+{
+    struct row row[MOST_ROWS] = {0};
+    struct widths width = {0};
+    most = most > MOST_ROWS ? MOST_ROWS : most;
+    for (uint32_t i = 0; i < most && i < a->count; i++) {
+        make_row(&row[i], s, sight, a, i);
+        width.typed = wider(width.typed, row[i].typed);
+        width.chance = wider(width.chance, row[i].chance);
+        width.points = wider(width.points, row[i].points);
+    }
+    for (uint32_t i = 0; i < most && i < a->count; i++)
+        print_row(s, sight, &row[i], width, a->at[i].move);
+}
+
+void fl_counsel_show(const struct fl_screen *s, const struct fl_sight *sight,
+                     const struct fl_advice *a, uint32_t most)
+{
+    char memory[SENTENCE];
+    struct fl_buf why = fl_buf_over(memory, sizeof memory);
+    print_rows(s, sight, a, most);
+    fl_put_counsel(&why, s, sight, a);
+    fl_screen_text(s, why.at, 2);
+}
