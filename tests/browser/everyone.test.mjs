@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
+import { auxMoments } from './aux-sabords.mjs';
 import { drawMoment, moments, openBrowser, root, servePage } from './lib.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -25,6 +26,7 @@ const shown = {
   'corsaires-battle': busiest(alone, 'co.zone.fight'),
   'corsaires-teams': busiest(teams, 'co.zone.fight'),
   'corsaires-end': alone.at(-1),
+  ...auxMoments(),
 };
 
 let browser, site;

@@ -4,9 +4,11 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import * as model from '../../web/model.js';
+import { sailor } from './aux-sabords.mjs';
 import { openBrowser, person, playNow, serve } from './lib.mjs';
 
-const games = [['mille-sabords', 'fr'], ['corsaires', 'en'], ['mille-sabords', 'en'], ['corsaires', 'fr']];
+const games = [['mille-sabords', 'fr'], ['corsaires', 'en'], ['mille-sabords', 'en'], ['corsaires', 'fr'],
+  ['aux-sabords', 'fr'], ['aux-sabords', 'en']];
 const limit = { timeout: 600_000 }; // far more than a slow machine needs
 let browser, server, played;
 before(async () => {
@@ -73,7 +75,8 @@ function handAndGalleons({ page }) {
   };
 }
 
-const players = { 'mille-sabords': diceAndCards, 'corsaires': handAndGalleons };
+const players = { 'mille-sabords': diceAndCards, 'corsaires': handAndGalleons,
+  'aux-sabords': (who) => sailor(who, clickAndWait) };
 
 /** The view this browser had put together from differences is the one the server has. */
 function sameAsServer(messages, sent) {

@@ -152,7 +152,7 @@ function drawSea(view, c) {
     onkeydown: sailByKeys, onpointerover: showTrail, onpointerleave: showTrail, onfocusin: showTrail, onfocusout: showTrail },
   picture(chart(items.map((item) => item.face ?? ''), columns), box, 'as-chart'),
   drawSquares(view, c), h('div', { class: 'as-over', role: 'none' },
-    picture('<path class="as-line" d=""/>', box, 'as-glance'),
+    picture(`<path class="as-line from-${from?.x}-${from?.y}" d=""/>`, box, 'as-glance'),
     picked && from && picture(`<path class="as-line" d="${trail(from, lettersOf(picked))}"/>`, box, 'as-course'),
     drawAshore(view)));
   sea.style.setProperty('--n', String(columns));
