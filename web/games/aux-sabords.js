@@ -74,20 +74,21 @@ function trail(from, letters) {
 /** @param {Way | undefined} way */
 const lettersOf = (way) => way?.moves.map((move) => move[0]).join('') ?? '';
 
-/** @param {View} view @param {Item} square @param {Context} c */
-function squareLabel(view, square, c) {
+/** A square in words, with the ships on it. @param {View} view @param {Item} square @param {Spot} spot
+ * @param {Context} c */
+function squareLabel(view, square, spot, c) {
   const ships = shipsOf(view).filter((ship) => ship.on === square.id).map((ship) => ship.face ?? '');
-  const args = { place: nameOf(/** @type {Spot} */ (spotOf(view, square.id))), what: [square.face ?? ''] };
+  const args = { place: nameOf(spot), what: [square.face ?? ''] };
   return ships.length ? c.say('as.web.square-ships', { ...args, ships }) : c.say('as.web.square', args);
 }
 
 /** A square one can sail to is an item; any other only says what it is. @param {View} view
- * @param {Item} square @param {Way | undefined} way @param {Context} c */
-function drawSquare(view, square, way, c) {
-  const live = c.choosing.isLive(square.id), { x, y } = /** @type {Spot} */ (spotOf(view, square.id));
+ * @param {Item} square @param {Spot} spot @param {Way | undefined} way @param {Context} c */
+function drawSquare(view, square, spot, way, c) {
+  const live = c.choosing.isLive(square.id);
   const name = `${way ? 'is-way' : 'is-step'}${way?.name ? ' is-goal' : ''}${square.face === 'as.square.sea' ? '' : ' is-drawn'}`;
   return h('span', { class: 'as-cell', role: 'gridcell', tabindex: '-1', 'data-target': square.id,
-    'data-square': `${x} ${y}`, 'data-way': way && lettersOf(way), 'aria-label': live ? null : squareLabel(view, square, c) },
+    'data-square': `${spot.x} ${spot.y}`, 'data-way': way && lettersOf(way), 'aria-label': live ? null : squareLabel(view, square, spot, c) },
   live && c.item(square, name));
 }
 
@@ -96,7 +97,7 @@ function drawSquares(view, c) {
   const { columns, items } = seaOf(view);
   const ways = new Map(view.sight.ways.map((way) => [way.item, way]));
   return Array.from({ length: columns }, (_, y) => h('div', { role: 'row', class: 'as-row' },
-    items.slice(y * columns, (y + 1) * columns).map((square) => drawSquare(view, square, ways.get(square.id), c))));
+    items.slice(y * columns, (y + 1) * columns).map((square, x) => drawSquare(view, square, { x, y }, ways.get(square.id), c))));
 }
 
 /** Chests ashore, on the squares where they lie. @param {View} view */
@@ -135,6 +136,9 @@ function sailByKeys(event) {
   }
 }
 
+/** Squares are not dragged. @param {Event} event */
+const keepStill = (event) => event.stopPropagation();
+
 /** The way to a square is drawn while it is looked at. @param {Event} event */
 function showTrail(event) {
   const sea = /** @type {HTMLElement} */ (event.currentTarget);
@@ -149,7 +153,7 @@ function drawSea(view, c) {
   const { columns, items } = seaOf(view), box = `0 0 ${columns * 40} ${columns * 40}`;
   const active = activeOf(view), from = spotOf(view, active?.on), picked = view.sight.ways.find((way) => c.isPicked(way.item));
   const sea = h('div', { class: 'as-sea', role: 'grid', 'aria-label': c.say('as.zone.sea'), 'data-from': from && `${from.x} ${from.y}`,
-    onkeydown: sailByKeys, onpointerover: showTrail, onpointerleave: showTrail, onfocusin: showTrail, onfocusout: showTrail },
+    onkeydown: sailByKeys, onpointerdown: keepStill, onpointerover: showTrail, onpointerleave: showTrail, onfocusin: showTrail, onfocusout: showTrail },
   picture(chart(items.map((item) => item.face ?? ''), columns), box, 'as-chart'),
   drawSquares(view, c), h('div', { class: 'as-over', role: 'none' },
     picture(`<path class="as-line from-${from?.x}-${from?.y}" d=""/>`, box, 'as-glance'),
@@ -160,8 +164,8 @@ function drawSea(view, c) {
     Array.from({ length: columns }, (_, i) => h('span', {}, text(i))));
   const fleet = h('div', { class: 'as-fleet-at', role: 'group', 'aria-label': c.say('as.zone.ships') }, shipsOf(view).map((ship) => drawShip(view, ship, c)));
   fleet.style.setProperty('--n', String(columns));
-  return h('div', { class: 'as-chartframe' }, edge('is-top', (i) => String.fromCharCode(97 + i)), edge('is-left', (i) => String(i + 1)),
-    h('div', { class: 'as-water' }, sea, fleet, drawScene(view, c)));
+  return c.drop(h('div', { class: 'as-chartframe' }, edge('is-top', (i) => String.fromCharCode(97 + i)), edge('is-left', (i) => String(i + 1)),
+    h('div', { class: 'as-water' }, sea, fleet, drawScene(view, c))), 'ground');
 }
 
 // ---- boarding ----
@@ -304,7 +308,7 @@ function shipLabel(ship, view, c) {
 
 /** @type {Record<string, (item: Item, view: View, c: Context) => string>} */
 const labels = {
-  'as.square': (item, view, c) => squareLabel(view, item, c),
+  'as.square': (item, view, c) => squareLabel(view, item, spotOf(view, item.id) ?? { x: 0, y: 0 }, c),
   'as.chests': chestLabel,
   'as.ship': shipLabel,
   'as.die': (item, _, c) => (item.value ? c.say('as.web.die', { n: item.value }) : c.words.word('as.die')),
@@ -316,19 +320,25 @@ function counted(item, markup, box, always = false) {
   return h('span', { class: 'card-box' }, picture(markup, box), (always || item.value > 1) && h('b', {}, item.value));
 }
 
-/** The step somebody seems to try: the one that leads there, or that way. @param {View} view @param {Item} square */
+/** The step to a neighbouring square; to one further off nothing leads but the whole throw. @param {View} view
+ * @param {Item} square */
 function courseTo(view, square) {
   const from = spotOf(view, activeOf(view)?.on), to = spotOf(view, square.id);
-  if (!from || !to)
-    return undefined;
-  const dx = to.x - from.x, dy = to.y - from.y;
-  return Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? 'east' : 'west') : dy > 0 ? 'south' : 'north';
+  const course = from && to && Object.entries(courses).find(([, by]) => from.x + by.x === to.x && from.y + by.y === to.y);
+  return course ? course[0] : 'done';
 }
+
+/** What a click on something that is not offered seems to try. @type {Record<string, string>} */
+const tries = {
+  'as.pile': 'draw', 'as.die': 'roll', 'as.ship': 'attack 1', 'as.card.ship': 'lay ship', 'as.card.pistol': 'build pistol sabre',
+  'as.card.sabre': 'build sabre leg', 'as.card.leg': 'build pistol leg', 'as.card.pirate': 'attack 1', 'as.card.captain': 'attack captain',
+};
 
 /** @type {import('../board.js').GameModule} */
 export default {
   name: 'aux-sabords',
   atOnce: ['as.pile', 'as.die'],
+  oneStop: ['as.square'],
   sounds: { 'as.say.rolled': 'dice', 'as.say.drawn': 'card', 'as.say.drawn-cards': 'card', 'as.say.attack': 'cannon',
     'as.say.attack-captain': 'cannon', 'as.say.sinks': 'bust', 'as.say.land': 'coin', 'as.say.load': 'coin', 'as.say.loot': 'coin' },
 
@@ -360,14 +370,8 @@ export default {
   },
 
   guess(items, view) {
-    const item = items.at(-1), name = item?.face?.replace('as.card.', '') ?? '';
-    if (item?.kind === 'as.square')
-      return courseTo(view, item);
-    if (item?.kind === 'as.pile' || item?.kind === 'as.die')
-      return item.kind === 'as.pile' ? 'draw' : 'roll';
-    if (item?.kind !== 'as.card')
-      return undefined;
-    return name === 'ship' ? 'lay ship' : /pistol|sabre|leg/.test(name) ? `build ${name === 'leg' ? 'pistol' : name} ${name === 'sabre' ? 'leg' : name === 'pistol' ? 'sabre' : 'leg'}` : `discard ${name}`;
+    const item = items.at(-1);
+    return item?.kind === 'as.square' ? courseTo(view, item) : tries[item?.kind === 'as.card' ? item.face ?? '' : item?.kind ?? ''];
   },
 
   source: (item, view) => (item.kind === 'as.card' && view.zoneOf.get(item.id)?.name === 'as.zone.hand' ? pileId : undefined),
