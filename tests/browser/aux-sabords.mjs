@@ -4,8 +4,19 @@ import assert from 'node:assert/strict';
 import { moments } from './lib.mjs';
 
 /** Moves by what they begin with, the best first; the others are clicked on the board. */
-const liked = ['build', 'lay', 'chest', 'load', 'land', 'attack 2', 'attack captain', 'defend captain', 'defend', 'give-up', 'pass', 'done'];
-const home = [0, 0], treasure = [7, 7]; // of the red ship: a1 and h8
+const liked = ['build', 'lay', 'chest', 'load', 'unload', 'land', 'attack 2', 'attack captain', 'defend captain', 'defend', 'give-up', 'pass', 'done'];
+const home = [0, 0], treasure = [6, 6]; // of the red ship on the small board: a1 and g7
+
+/** The shortest game there is: two chests a colour on a small board, until those of one colour are safe. */
+export async function shortGame(page, url) {
+  await page.goto(url);
+  await page.locator('.poster', { has: page.locator('#title-aux-sabords') }).locator('.choice').nth(1).click();
+  for (const [name, value] of Object.entries({ seats: '3', 'chair-2': 'bot:matelot', 'chair-3': 'bot:matelot', chests: '2', end: 'one', board: '11' }))
+    await page.locator(`#making-${name}`).selectOption(value);
+  await page.locator('.making .is-main').click();
+  await page.locator('[data-key="start"]').click();
+  await page.waitForSelector('.board .item');
+}
 
 /** The square among these that lies nearest to a place. */
 const nearest = (squares, [x, y]) => squares.map((square) => square.split(' ').map(Number))
@@ -18,7 +29,8 @@ export function sailor({ page }, clickAndWait) {
     const goals = await page.locator('.as-cell:has(.is-goal)').evaluateAll((all) => all.map((cell) => cell.dataset.square));
     const ways = await page.locator('.as-cell:has(.is-way)').evaluateAll((all) => all.map((cell) => cell.dataset.square));
     const laden = await page.locator('.v-red .is-aboard .item').count();
-    const square = nearest(goals.length ? goals : ways, laden ? home : treasure);
+    const inviting = goals.filter((square) => !laden || square !== treasure.join(' '));
+    const square = nearest(inviting.length ? inviting : ways, laden ? home : treasure);
     const place = page.locator(`[data-square="${square.join(' ')}"] .item`);
     await place.click();
     assert.notEqual(await page.locator('.as-course path').getAttribute('d'), '', 'the way is drawn');

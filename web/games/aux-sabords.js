@@ -96,7 +96,7 @@ function drawSquare(view, square, spot, way, c) {
 function drawSquares(view, c) {
   const { columns, items } = seaOf(view);
   const ways = new Map(view.sight.ways.map((way) => [way.item, way]));
-  return Array.from({ length: columns }, (_, y) => h('div', { role: 'row', class: 'as-row' },
+  return Array.from({ length: columns }, (_, y) => h('div', { role: 'row', class: 'as-row', 'aria-label': y + 1 },
     items.slice(y * columns, (y + 1) * columns).map((square, x) => drawSquare(view, square, { x, y }, ways.get(square.id), c))));
 }
 
