@@ -42,20 +42,20 @@ async function clickAndWait(page, click) {
 function diceAndCards({ page }) {
   let thrown = 0;
   return async (turn) => {
-    const pile = page.locator('.ms-pile .is-live'), cup = page.locator('.ms-cup .die.is-live');
+    const pile = page.locator('.ms-pile .is-live');
     const dice = page.locator('.ms-lying .die.is-live');
     if (await pile.count()) {
       thrown = 0;
       await clickAndWait(page, () => pile.click());
-    } else if (await cup.count() && !(await dice.count())) {
-      await clickAndWait(page, () => cup.first().click());
+    } else if (await page.locator('.now [data-key="throw"]').count()) { // all eight, or on Skull Island
+      await clickAndWait(page, () => (turn % 2 ? page.locator('.now [data-key="throw"]') : page.locator('.die.is-live').first()).click());
     } else if (turn % 3 === 0 && !thrown++ && await dice.count() >= 2) {
       await dice.first().click();
       await page.locator('.ms-lying .die.is-live').first().click();
       assert.equal(await page.locator('.ms-cup .die').count(), 2);
       await clickAndWait(page, () => page.locator('.now .is-main').first().click());
     } else {
-      await clickAndWait(page, () => page.locator('.now [data-key="stop"], .now [data-key="throw"]').first().click());
+      await clickAndWait(page, () => page.locator('.now [data-key="stop"]').click());
     }
   };
 }
@@ -66,6 +66,10 @@ function handAndGalleons({ page }) {
     const card = page.locator('.co-hand.is-own .is-live'), pile = page.locator('.co-pile .is-live');
     if (await pile.count() && (turn % 3 === 2 || !(await card.count()))) {
       await clickAndWait(page, () => pile.click());
+      return;
+    }
+    if (await page.locator('.now .choice').count() === 1 && await page.locator('.all').isHidden()) { // the only move there is: one click
+      await clickAndWait(page, () => card.first().click());
       return;
     }
     await card.first().click();
