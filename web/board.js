@@ -22,6 +22,7 @@ import { View } from './sight.js';
  *   guess?: (items: Item[], view: View, verb?: string) => string | undefined,
  *   atOnce?: string[],
  *   lookFirst?: string[],
+ *   oneStop?: string[],
  *   sounds?: Record<string, string>,
  *   fresh?: (item: Item, element: HTMLElement, index: number) => void,
  *   source?: (item: Item, view: View) => number | undefined,
@@ -161,8 +162,19 @@ export class Board {
       if (!this.context.used.has(id))
         this.elements.delete(id);
     this.refocus(focused);
+    this.keepOneStop();
     this.hooks.changed(); // before anything is measured, so that the page is laid out once
     settle(this.elements, before, (id) => this.sourceOf(id));
+  }
+
+  /** Many items of a kind are one stop of the Tab key; arrow keys go on from there. */
+  keepOneStop() {
+    for (const kind of this.module.oneStop ?? []) {
+      const all = [...this.elements.values()].filter((one) => one.matches(`.is-live.${kind.replace('.', '-')}`));
+      const stop = all.find((one) => one === document.activeElement) ?? all.find((one) => one.matches('.is-picked')) ?? all[0];
+      for (const one of all)
+        one.tabIndex = one === stop ? 0 : -1;
+    }
   }
 
   /** The element of a place, or of an item itself. @param {Node} node */
@@ -301,7 +313,8 @@ export class Board {
    * @param {string} [verb] */
   guess(ids, verb) {
     const items = ids.map((id) => this.view.item(id)).filter((item) => item !== undefined);
-    return this.module.guess?.(items, this.view, verb);
+    const spelled = this.module.guess?.(items, this.view, verb);
+    return this.view.sight.moves.some(({ move }) => move === spelled) ? undefined : spelled; // it would be played
   }
 
   /** Plays the subset question of this verb with what is picked. @param {string} verb

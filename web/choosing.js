@@ -139,10 +139,10 @@ export class Choosing {
     return { picked: true };
   }
 
-  /** A second click does the only thing there is, or takes the pick back. @param {number} id
-   * @returns {Outcome} */
+  /** A second click does the only thing there is or goes the whole way, or takes the pick back.
+   * @param {number} id @returns {Outcome} */
   clickAgain(id) {
-    const only = this.only();
+    const ways = this.ways(), only = this.only() ?? (ways.length === 1 ? ways[0].moves : null);
     if (only)
       return { play: only };
     this.picked.delete(id);

@@ -100,7 +100,8 @@ export class Seat {
     const told = toldIn(model.log.slice(-1), model.phrases), sight = sightOf(model);
     this.keepTime();
     if (message.turn && sight)
-      this.table?.happen({ sight, told, n: message.n, mine: model.you.seats.includes(message.seat) });
+      this.table?.happen({ sight, told, n: message.n, mine: model.you.seats.includes(message.seat),
+        onTheWay: this.rest.length > 0 });
     else
       this.table?.log.tell(told, this.words);
     this.drawTools();
@@ -111,10 +112,8 @@ export class Seat {
     const table = this.table, sight = sightOf(model), last = table?.waiting.at(-1);
     if (!table || !sight || message.as !== eyesOf(model))
       return;
-    if (this.rest.length) {
-      this.goOn(sight);
+    if (this.goesOn(sight))
       return;
-    }
     if (last)
       last.sight = sight;
     else
@@ -122,15 +121,15 @@ export class Seat {
     this.drawTools();
   }
 
-  /** The next move of a way, as long as it is offered. @param {import('./sight.js').Sight} sight */
-  goOn(sight) {
+  /** Makes the next move of a way, as long as it is offered. @param {import('./sight.js').Sight} sight */
+  goesOn(sight) {
     const next = this.rest.shift();
     if (next && sight.moves.some((move) => move.move === next)) {
       this.move(next);
-    } else {
-      this.rest = [];
-      this.table?.see(sight);
+      return true;
     }
+    this.rest = [];
+    return false;
   }
 
   /** @param {string[]} moves */

@@ -16,7 +16,7 @@ import * as sound from './sound.js';
 /** @typedef {import('./board.js').GameModule} GameModule */
 
 /** One change at the table: what is seen after it and what was told of it.
- * @typedef {{sight: Sight, told: Phrase[], n: number, mine?: boolean}} Change */
+ * @typedef {{sight: Sight, told: Phrase[], n: number, mine?: boolean, onTheWay?: boolean}} Change */
 
 /** What the table asks of the line.
  * @typedef {{play: (moves: string[]) => void, why: (spelled: string) => void,
@@ -116,8 +116,14 @@ export class Table {
     if (!change)
       return;
     this.tell(change);
-    const wait = change.mine && !this.waiting.length ? 0 : this.waiting.length > 6 ? pace / 3 : pace;
-    this.timer = setTimeout(() => this.next(), calm() ? 0 : wait);
+    this.timer = setTimeout(() => this.next(), calm() ? 0 : this.pauseAfter(change));
+  }
+
+  /** One's own move is there at once, but a way is seen step by step. @param {Change} change */
+  pauseAfter(change) {
+    if (change.onTheWay || this.waiting.length > 6)
+      return pace / 3;
+    return change.mine && !this.waiting.length ? 0 : pace;
   }
 
   /** Shows all that is still to be shown, at once. */

@@ -91,3 +91,10 @@ test('a way is several moves behind one square', () => {
   const c = new Choosing(sight({ ways: [{ name: null, item: 40, moves: ['east', 'east'] }] }));
   assert.deepEqual(c.click(40), { play: ['east', 'east'] });
 });
+
+test('where a step and a way lead to one square, the second click goes the whole way', () => {
+  const c = new Choosing(sight({ moves: [{ move: 'east', say: {}, touches: [40] }, { move: 'west', say: {}, touches: [38] }],
+    ways: [{ name: null, item: 40, moves: ['east', 'west', 'east'] }] }));
+  assert.deepEqual(c.click(40), { picked: true });
+  assert.deepEqual(c.click(40), { play: ['east', 'west', 'east'] });
+});

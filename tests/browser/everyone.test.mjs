@@ -7,6 +7,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
 import { buccaneerMoments } from './buccaneer.mjs';
+import { auxMoments } from './aux-sabords.mjs';
 import { drawMoment, moments, openBrowser, root, servePage } from './lib.mjs';
 import { shown as duels } from './pirates-en-duel.mjs';
 
@@ -29,6 +30,7 @@ const shown = {
   'corsaires-end': alone.at(-1),
   ...buccaneerMoments(),
   ...duels,
+  ...auxMoments(),
 };
 
 let browser, site;

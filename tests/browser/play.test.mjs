@@ -5,12 +5,14 @@ import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import * as model from '../../web/model.js';
 import { buccaneer } from './buccaneer.mjs';
+import { sailor, shortGame } from './aux-sabords.mjs';
 import { openBrowser, person, playNow, serve } from './lib.mjs';
 import * as duel from './pirates-en-duel.mjs';
 
 const games = [['mille-sabords', 'fr'], ['corsaires', 'en'], ['mille-sabords', 'en'], ['corsaires', 'fr'],
   ['buccaneer', 'en'], ['buccaneer', 'fr'],
-  ['pirates-en-duel', 'fr'], ['pirates-en-duel', 'en', duel.beginAtLevel3]];
+  ['pirates-en-duel', 'fr'], ['pirates-en-duel', 'en', duel.beginAtLevel3],
+  ['aux-sabords', 'fr', shortGame], ['aux-sabords', 'en', shortGame]];
 const limit = { timeout: 600_000 }; // far more than a slow machine needs
 let browser, server, played;
 before(async () => {
@@ -83,7 +85,8 @@ function handAndGalleons({ page }) {
 
 const players = { 'mille-sabords': diceAndCards, 'corsaires': handAndGalleons,
   'buccaneer': (who) => buccaneer(who, clickAndWait),
-  'pirates-en-duel': duel.player(clickAndWait) };
+  'pirates-en-duel': duel.player(clickAndWait),
+  'aux-sabords': (who) => sailor(who, clickAndWait) };
 
 /** The view this browser had put together from differences is the one the server has. */
 function sameAsServer(messages, sent) {

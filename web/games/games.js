@@ -2,6 +2,7 @@
 
 /** @type {Record<string, () => Promise<{default: import('../board.js').GameModule}>>} */
 const modules = {
+  'aux-sabords': () => import('./aux-sabords.js'),
   'mille-sabords': () => import('./mille-sabords.js'),
   'corsaires': () => import('./corsaires.js'),
   'buccaneer': () => import('./buccaneer.js'),
