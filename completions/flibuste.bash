@@ -13,7 +13,8 @@ _flibuste() {
     case $previous in
     --lang) mapfile -t COMPREPLY < <(compgen -W 'fr en' -- "$word"); return ;;
     --agents | --against) mapfile -t COMPREPLY < <(compgen -W 'random casual greedy ismcts
-        exact-points exact-win moussaillon matelot bosco capitaine' -- "$word"); return ;;
+        exact-points exact-win stop-at two-skulls fair-risk most-alike gold-only
+        moussaillon matelot bosco capitaine' -- "$word"); return ;;
     --bots) mapfile -t COMPREPLY < <(compgen -W 'moussaillon matelot bosco capitaine' -- "$word"); return ;;
     --phase) mapfile -t COMPREPLY < <(compgen -W 'normal last sudden' -- "$word"); return ;;
     --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$word"); return ;;

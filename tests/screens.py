@@ -72,7 +72,7 @@ SCREENS = [
      ["1", "2", "1", "1", "2", "1", "1", "q"]),
     ("corsaires-over", "en", 80, f"replay {RECORDS}/corsaires-6.txt --viewer 2 --step 204", []),
     ("aux-sabords", "fr", 80, f"{SAIL} --seed 3",
-     ["", "construire pistol leg", "", "poser ship", "", "aller m13", "nord", "b1", "", "1", "",
+     ["", "construire pistol leg", "", "poser ship", "", "aller m13", "nord", "b2", "", "1", "",
       "ouest", "", "table", "scores", "quitter"]),
     ("aux-sabords", "en", 60, f"{SAIL} --seed 3 --option board=11 --option hands=one --seats 2",
      ["", "done", "1", "hint", "lay ship", "go e4", "quit"]),

@@ -73,6 +73,10 @@ def usage():
                 "--agents", f"greedy:{effort}")
     refused("a level with another effort", 2, "an effort of its own", "sim", "mille-sabords",
             "--agents", "matelot:5")
+    for less in ("many", "0", "-1", "1x", "", "1000000001"):
+        refused(f"a level thinking {less!r} times less", 2, 'the number after "bosco/"', "sim", "corsaires",
+                "--agents", f"bosco/{less}")
+    refused("an agent thinking less", 2, "LEVEL/N", "sim", "corsaires", "--agents", "ismcts/5")
     refused("too few agents", 2, "one name a seat", "sim", "mille-sabords", "--seats", "3",
             "--agents", "random,greedy")
     refused("too many agents", 2, "more agents", "sim", "mille-sabords", "--agents",
@@ -286,6 +290,15 @@ def rotations():
     level, agent = sim("--agents", "bosco"), sim("--agents", "greedy:3")
     check("sim: a level is its agent, and greedy does not mind effort",
           level["hash"] == agent["hash"], (level, agent))
+
+    def played(agent):
+        return json.loads(run("sim", "buccaneer", "--games", "1", "--agents", agent, "--json").stdout)["hash"]
+    check("sim: a level that thinks less has fewer playouts", played("bosco/5") == played("ismcts:10")
+          and played("bosco/5") != played("bosco/10"))
+    check("sim: however little it thinks, there is one playout",
+          played("bosco/1000000") == played("ismcts:1"))
+    check("sim: a level that does not search cannot think less",
+          played("moussaillon/40") == played("moussaillon"))
     words = run("sim", "mille-sabords", "--games", "20", "--seats", "3", "--agents",
                 "exact-points:1000000,random,greedy", "--lang", "fr").stdout.splitlines()[-4:]
     check("sim: columns are as wide as the longest name",

@@ -9,7 +9,7 @@
 
 #include "core/words.h"
 
-enum { TEXT = 1024 };
+enum { TEXT = 4096 };
 
 static void phrase_reads(enum fl_lang lang, const struct fl_phrase *p, const char *const *names,
                          const char *expected)

@@ -211,10 +211,10 @@ static void who_is_stopped_tells_what_was_found_so_far(void **state)
     (void)state;
     struct fl_match m;
     atomic_bool stop = true;
-    begin(&m, &fl_buccaneer, 2);
+    begin(&m, &fl_corsaires, 2);
     struct fl_sight sight = sight_of_mover(&m);
     struct fl_thoughts *t =
-        think(&sight, (struct fl_ponder){.playouts = UINT32_MAX, .threads = 2, .stop = &stop});
+        think(&sight, (struct fl_ponder){.playouts = 20000, .threads = 2, .stop = &stop});
     assert_in_range(t->playouts, 1, 16);
     assert_true(t->at[0].visits > 0);
     free(t);

@@ -1,13 +1,15 @@
 #!/usr/bin/python3
-"""Puts the pages into the program: embed_site.py FOLDER OUT.c FILE... makes the table of
-src/server/site.h: path, content type, hash, bytes, and bytes packed with gzip where that helps."""
+"""Puts the pages into the program: embed_site.py PREFIX=FOLDER... OUT.c FILE... makes the table of
+src/server/site.h: path, content type, hash, bytes, and bytes packed with gzip where that helps. A file
+in FOLDER is served below /PREFIX; an empty prefix is the root."""
 import gzip
 import hashlib
 import re
 import sys
 from pathlib import Path
 
-folder, out, paths = Path(sys.argv[1]), sys.argv[2], [Path(p) for p in sys.argv[3:]]
+folders = [argument.split("=", 1) for argument in sys.argv[1:] if "=" in argument]
+out, *paths = [Path(argument) for argument in sys.argv[1:] if "=" not in argument]
 source = Path(__file__).resolve().parent.parent / "src" / "server" / "site.c"
 types = dict(re.findall(r'\{"(\.\w+)", "([^"]+)"\}', source.read_text(encoding="utf-8")))
 
@@ -15,6 +17,16 @@ types = dict(re.findall(r'\{"(\.\w+)", "([^"]+)"\}', source.read_text(encoding="
 def array(name, data):
     lines = [", ".join(map(str, data[i:i + 24])) for i in range(0, len(data), 24)]
     return "static const unsigned char %s[] = {\n%s, 0};\n" % (name, ",\n".join(lines))
+
+
+def served(path):
+    for prefix, folder in folders:
+        try:
+            below = path.resolve().relative_to(Path(folder).resolve())
+        except ValueError:
+            continue
+        return (Path(prefix) / below).as_posix()
+    sys.exit(f"{path}: expected a file in one of the folders")
 
 
 parts = ['/* Made by tools/embed_site.py. */\n#include "server/site.h"\n\n']
@@ -29,7 +41,7 @@ for number, path in enumerate(paths):
     parts.append(array(f"file_{number}", data))
     parts.append(array(f"packed_{number}", packed or b"\0"))
     rows.append('    {"/%s", "%s", "W/\\"%s\\"", file_%d, packed_%d, %d, %d},\n' % (
-        path.resolve().relative_to(folder.resolve()).as_posix(), types[path.suffix],
+        served(path), types[path.suffix],
         hashlib.sha256(data).hexdigest()[:16], number, number, len(data), len(packed)))
 parts.append("const struct fl_page fl_site[] = {\n" + "".join(rows) + "    {0, 0, 0, 0, 0, 0, 0},\n};\n")
-Path(out).write_text("".join(parts), encoding="utf-8")
+out.write_text("".join(parts), encoding="utf-8")

@@ -33,6 +33,11 @@ need() {
     rm -f "$log"
 }
 
+# Installs a package if nobody else has installed what it brings: need_command COMMAND PACKAGE
+need_command() {
+    command -v "$1" >/dev/null || need "$2"
+}
+
 # Configures a build directory once and builds it: build DIR SETUP_ARGUMENTS...
 build() {
     directory=$1

@@ -1,7 +1,9 @@
 #!/usr/bin/python3
-"""Turns lang/<code>/*.po into one C table: words.py OUT fr/a.po fr/b.po ... en/a.po ...
+"""Turns lang/<code>/*.po into one C table: words.py OUT.c fr/a.po fr/b.po ... en/a.po ...
+or into one table a language for the browser: words.py [--without=PATTERN] fr.json en.json fr/a.po ...
 
 A key must stand in every language, with a plural in all or none. Each mistake is one line."""
+import json
 import re
 import sys
 from pathlib import Path
@@ -91,19 +93,37 @@ def quote(text):
     return '"' + out + '"'
 
 
-def main():
-    out, paths = sys.argv[1], sys.argv[2:]
-    table = read(paths)
+def write_c(out, table):
     keys = sorted(table["fr"], key=lambda key: key.encode())
     rows = []
     for key in keys:
         texts = ", ".join("{%s, %s}" % tuple(map(quote, table[lang][key])) for lang in LANGS)
         rows.append("    {%s, {%s}},\n" % (quote(key), texts))
-    Path(out).write_text(
+    out.write_text(
         "/* Made from lang/ by tools/words.py. */\n"
         '#include "core/words_table.h"\n\n'
         "const struct fl_word_entry fl_word_table[] = {\n" + "".join(rows) + "};\n"
         f"const int fl_word_table_size = {len(keys)};\n", encoding="utf-8")
+
+
+def write_json(out, words, without):
+    """A text, or a singular and a plural, by key; one entry a line."""
+    entries = {key: one if many is None else [one, many] for key, (one, many) in words.items()
+               if not re.search(without, key)}
+    out.write_text(json.dumps(dict(sorted(entries.items())), ensure_ascii=False, indent=0,
+                              separators=(",", ":")) + "\n", encoding="utf-8")
+
+
+def main():
+    option, nothing = "--without=", "^$"
+    without = next((a[len(option):] for a in sys.argv[1:] if a.startswith(option)), nothing)
+    outs = [Path(a) for a in sys.argv[1:] if not a.endswith(".po") and not a.startswith(option)]
+    table = read(a for a in sys.argv[1:] if a.endswith(".po"))
+    for out in outs:
+        if out.suffix == ".json":
+            write_json(out, table[out.stem], without)
+        else:
+            write_c(out, table)
 
 
 main()

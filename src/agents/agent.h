@@ -59,4 +59,14 @@ fl_move fl_exact_points(const struct fl_sight *, uint32_t effort, struct fl_rng 
 /* Mille Sabords!: the best chance to win, against the one who leads where there are several. */
 fl_move fl_exact_win(const struct fl_sight *, uint32_t effort, struct fl_rng *);
 
+/* Mille Sabords! by rules of thumb. These keep gold, gems and sets and stop: at as many points as
+ * the effort says; when two skulls lie; when what is at stake outweighs what the dice may bring. */
+fl_move fl_stop_at(const struct fl_sight *, uint32_t effort, struct fl_rng *);
+fl_move fl_two_skulls(const struct fl_sight *, uint32_t effort, struct fl_rng *);
+fl_move fl_fair_risk(const struct fl_sight *, uint32_t effort, struct fl_rng *);
+
+/* These stop when two skulls lie and keep what lies most often, or gold and gems only. */
+fl_move fl_most_alike(const struct fl_sight *, uint32_t effort, struct fl_rng *);
+fl_move fl_gold_only(const struct fl_sight *, uint32_t effort, struct fl_rng *);
+
 #endif

@@ -17,10 +17,16 @@ static const struct {
     {"ismcts", NULL, fl_ismcts},
     {"exact-points", "mille-sabords", fl_exact_points},
     {"exact-win", "mille-sabords", fl_exact_win},
+    {"stop-at", "mille-sabords", fl_stop_at},
+    {"two-skulls", "mille-sabords", fl_two_skulls},
+    {"fair-risk", "mille-sabords", fl_fair_risk},
+    {"most-alike", "mille-sabords", fl_most_alike},
+    {"gold-only", "mille-sabords", fl_gold_only},
 };
 
-const char *const fl_agent_names[] = {"random",       "greedy",    "ismcts",
-                                      "exact-points", "exact-win", NULL};
+const char *const fl_agent_names[] = {"random",    "greedy",     "ismcts",    "exact-points",
+                                      "exact-win", "casual",     "stop-at",   "two-skulls",
+                                      "fair-risk", "most-alike", "gold-only", NULL};
 
 fl_choose fl_agent_find(const char *name, const struct fl_game *game)
 {

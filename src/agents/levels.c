@@ -19,10 +19,10 @@ static const struct {
     struct fl_skill skill[LEVELS];
 } rows[] = {
     {"mille-sabords", {{"casual", 40}, {"casual", 75}, {"greedy", 0}, {"exact-win", 0}}},
-    {"corsaires", {{"casual", 40}, {"greedy", 0}, {"ismcts", 500}, {"ismcts", 200000}}},
-    {"buccaneer", {{"casual", 40}, {"greedy", 0}, {"ismcts", 50}, {"ismcts", 15000}}},
-    {"pirates-en-duel", {{"casual", 40}, {"casual", 75}, {"greedy", 0}, {"ismcts", 200000}}},
-    {"aux-sabords", {{"casual", 40}, {"casual", 80}, {"greedy", 0}, {"ismcts", 40000}}},
+    {"corsaires", {{"casual", 20}, {"casual", 60}, {"greedy", 0}, {"ismcts", 250000}}},
+    {"buccaneer", {{"casual", 40}, {"casual", 75}, {"ismcts", 50}, {"ismcts", 15000}}},
+    {"pirates-en-duel", {{"casual", 5}, {"casual", 35}, {"casual", 70}, {"ismcts", 250000}}},
+    {"aux-sabords", {{"casual", 30}, {"casual", 65}, {"casual", 85}, {"ismcts", 250000}}},
     {NULL, {{"random", 0}, {"ismcts", 20}, {"ismcts", 200}, {"ismcts", 2000}}},
 };
 

@@ -1,5 +1,5 @@
-/* Reading agents: what stands before the colon decides who, what stands behind it how hard he
- * thinks. */
+/* Reading agents: what stands before the colon or stroke decides who, what stands behind it how
+ * hard he thinks. */
 #include "cli/agents.h"
 
 #include <errno.h>
@@ -30,26 +30,38 @@ static bool refuse(const struct fl_cli *cli, const char *key, const char *what, 
     return false;
 }
 
-static bool read_effort(const struct fl_cli *cli, const char *name, const char *text, uint32_t *out)
+/* A whole number from 1 to the most. */
+static bool read_count(const char *text, uint32_t *out)
 {
     char *end;
     errno = 0;
-    long long effort = strtoll(text, &end, 10);
-    if (errno || end == text || *end || effort < 1 || effort > MOST_EFFORT)
-        return refuse(cli, "agents.expected-effort", name, text);
-    *out = (uint32_t)effort;
+    long long count = strtoll(text, &end, 10);
+    if (errno || end == text || *end || count < 1 || count > MOST_EFFORT)
+        return false;
+    *out = (uint32_t)count;
     return true;
 }
 
-/* A level, whose effort is its own. */
-static bool take_level(const struct fl_game *game, const char *name, struct fl_cli_agent *out)
+/* An agent with the effort behind its colon, if there is one. */
+static bool take_agent(const struct fl_cli *cli, const char *name, const char *more,
+                       struct fl_cli_agent *out)
 {
-    const struct fl_level *level = fl_level_find(name);
-    if (!level)
-        return false;
-    const struct fl_skill *skill = fl_level_skill(level, game);
-    out->choose = fl_agent_find(skill->agent, game);
-    out->effort = skill->effort;
+    out->effort = USUAL_EFFORT;
+    return !*more || read_count(more + 1, &out->effort) ||
+           refuse(cli, "agents.expected-effort", name, more + 1);
+}
+
+/* A level, whose effort is its own; where that is a search, it may think so many times less. */
+static bool take_level(const struct fl_cli *cli, const struct fl_level *level,
+                       const struct fl_skill *skill, const char *more, struct fl_cli_agent *out)
+{
+    uint32_t less = 1;
+    if (*more == ':')
+        return refuse(cli, "agents.level-effort", level->name, more + 1);
+    if (*more && !read_count(more + 1, &less))
+        return refuse(cli, "agents.expected-less", level->name, more + 1);
+    bool searches = out->choose == fl_ismcts;
+    out->effort = !searches ? skill->effort : less < skill->effort ? skill->effort / less : 1;
     return true;
 }
 
@@ -60,15 +72,18 @@ bool fl_cli_agent(const struct fl_cli *cli, const struct fl_game *game, const ch
     struct fl_buf known = fl_buf_over(memory, sizeof memory);
     struct fl_buf whole = fl_buf_over(out->name, sizeof out->name);
     struct fl_buf before = fl_buf_over(name, sizeof name);
-    size_t len = strcspn(text, ":");
-    const char *effort = text[len] ? text + len + 1 : NULL;
+    size_t len = strcspn(text, ":/");
+    const char *more = text + len;
+    const struct fl_level *level;
     fl_put(&whole, text);
     fl_put_bytes(&before, text, len);
-    out->effort = USUAL_EFFORT;
-    if (!whole.overflowed && (out->choose = fl_agent_find(name, game)))
-        return !effort || read_effort(cli, name, effort, &out->effort);
-    if (!whole.overflowed && take_level(game, name, out))
-        return !effort || refuse(cli, "agents.level-effort", name, effort);
+    if (!whole.overflowed && (out->choose = fl_agent_find(name, game)) && *more != '/')
+        return take_agent(cli, name, more, out);
+    if (!whole.overflowed && (level = fl_level_find(name))) {
+        const struct fl_skill *skill = fl_level_skill(level, game);
+        out->choose = fl_agent_find(skill->agent, game);
+        return take_level(cli, level, skill, more, out);
+    }
     list_agents(game, &known);
     return refuse(cli, "agents.unknown", known.at, text);
 }

@@ -1,4 +1,4 @@
-/* Agents as they are typed: NAME, NAME:EFFORT, or a level. */
+/* Agents as they are typed: NAME, NAME:EFFORT, a level, or LEVEL/N, which thinks N times less. */
 #ifndef FL_CLI_AGENTS_H
 #define FL_CLI_AGENTS_H
 

@@ -55,9 +55,13 @@ static bool write_record(const struct fl_cli *cli, const struct fl_series *s, co
     struct fl_bout bout;
     fl_bout_begin(&s->sim, 0, &bout);
     for (int seat = 0; seat < s->sim.setup.seats; seat++) {
-        const char *name = s->agent[bout.holder[seat]].name;
-        snprintf(players.kind[seat], FL_KIND_SIZE, "%s", name);
-        snprintf(players.name[seat], FL_NAME_SIZE, "%s %d", name, seat + 1);
+        const char *agent = s->agent[bout.holder[seat]].name;
+        struct fl_buf kind = fl_buf_over(players.kind[seat], FL_KIND_SIZE);
+        struct fl_buf name = fl_buf_over(players.name[seat], FL_NAME_SIZE);
+        fl_put(&kind, agent);
+        fl_put(&name, agent);
+        fl_put_char(&name, ' ');
+        fl_put_number(&name, seat + 1);
     }
     fl_match_begin(&m, s->sim.game, &s->sim.setup, FL_TRUTH);
     fl_bout_play(&s->sim, &bout, &m);

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 enum {
-    FL_MAX_ARGS = 6,
+    FL_MAX_ARGS = 7,
     FL_MAX_LIST = 12,   /* words in one list argument */
     FL_MAX_PHRASES = 32 /* told of one move */
 };

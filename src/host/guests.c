@@ -87,6 +87,45 @@ void fl_guest_exit(struct fl_host *h, fl_line line)
 
 /* ---- commands ---- */
 
+static void put_words(struct fl_json *j, const char *key, const char *const *word)
+{
+    fl_json_key(j, key);
+    fl_json_open(j, '[');
+    for (; *word; word++)
+        fl_json_text(j, *word);
+    fl_json_close(j, ']');
+}
+
+/* What there is to choose when a table is opened. */
+static void put_options(struct fl_json *j, const struct fl_game *g)
+{
+    fl_json_key(j, "options");
+    fl_json_open(j, '{');
+    for (int i = 0; i < fl_option_count(g); i++) {
+        fl_json_key(j, g->option[i].name);
+        fl_json_open(j, '[');
+        for (int n = 0; n < FL_MAX_CHOICES && g->option[i].choice[n].word; n++)
+            fl_json_text(j, g->option[i].choice[n].word);
+        fl_json_close(j, ']');
+    }
+    fl_json_close(j, '}');
+}
+
+static void put_games(struct fl_json *j)
+{
+    fl_json_key(j, "games");
+    fl_json_open(j, '[');
+    for (int i = 0; fl_games[i]; i++) {
+        fl_json_open(j, '{');
+        fl_json_key_text(j, "name", fl_games[i]->name);
+        fl_json_key_number(j, "least", fl_games[i]->seats_min);
+        fl_json_key_number(j, "most", fl_games[i]->seats_max);
+        put_options(j, fl_games[i]);
+        fl_json_close(j, '}');
+    }
+    fl_json_close(j, ']');
+}
+
 /* hello VERSION [LANGUAGE]: the host speaks in keys, so the language is for whoever draws. */
 void fl_do_hello(struct fl_host *h, fl_line line, const char *rest)
 {
@@ -98,21 +137,11 @@ void fl_do_hello(struct fl_host *h, fl_line line, const char *rest)
     }
     struct fl_json j = fl_message(h, &out, "hello");
     fl_json_key_number(&j, "protocol", 1);
-    fl_json_key(&j, "games");
-    fl_json_open(&j, '[');
-    for (int i = 0; fl_games[i]; i++)
-        fl_json_text(&j, fl_games[i]->name);
-    fl_json_close(&j, ']');
-    fl_json_key(&j, "levels");
-    fl_json_open(&j, '[');
-    for (int i = 0; h->port.levels[i]; i++)
-        fl_json_text(&j, h->port.levels[i]);
-    fl_json_close(&j, ']');
-    fl_json_key(&j, "phrases");
-    fl_json_open(&j, '[');
-    for (int i = 0; fl_chat_phrases[i]; i++)
-        fl_json_text(&j, fl_chat_phrases[i]);
-    fl_json_close(&j, ']');
+    put_games(&j);
+    put_words(&j, "levels", h->port.levels);
+    put_words(&j, "phrases", fl_chat_phrases);
+    if (h->port.url)
+        fl_json_key_text(&j, "url", h->port.url);
     fl_send(h, &line, 1, &j);
 }
 

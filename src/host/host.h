@@ -37,6 +37,7 @@ struct fl_port {
     void (*hang_up)(void *world, fl_line);
     const char *const *levels; /* names of the bots' levels, weakest first; ends with NULL */
     struct fl_store *store;
+    const char *url; /* where others find us, for invitations; NULL: wherever they see us */
 };
 
 /* How much of everything a stranger may ask for. */

@@ -243,25 +243,28 @@ static void show_page(struct fl_conn *c, const struct fl_http *head, const struc
     say(c, &a, head->close);
 }
 
-static void show_file(struct fl_conn *c, const struct fl_http *head)
+/* False: there is no such file. */
+static bool show_file(struct fl_conn *c, const struct fl_http *head)
 {
     size_t len = 0;
     char *text = fl_site_read(c->net->folder, head->path, &len);
     struct answer a = {.status = 200, .type = fl_site_type(head->path), .body = text, .len = len};
     if (!text)
-        a = plain(404);
+        return false;
     count(c, "file", a.status, a.len);
     say(c, &a, head->close);
     free(text);
+    return true;
 }
 
+/* What the folder does not have, words and rules, comes from inside. */
 static void show(struct fl_conn *c, const struct fl_http *head)
 {
-    const struct fl_page *page = c->net->folder < 0 ? fl_site_find(head->path) : NULL;
+    const struct fl_page *page = fl_site_find(head->path);
+    if (c->net->folder >= 0 && show_file(c, head))
+        return;
     if (page) {
         show_page(c, head, page);
-    } else if (c->net->folder >= 0) {
-        show_file(c, head);
     } else {
         struct answer a = plain(404);
         count(c, "none", a.status, a.len);

@@ -37,8 +37,9 @@ struct server {
     int keep;                       /* days finished tables stay there; 0: for ever */
     int64_t cleaned;                /* when old ones were last looked for */
     const char *levels[MAX_LEVELS + 1];
-    uint64_t give_up; /* when stopping: how long we wait for writes */
-    bool leaving;     /* when stopping: everybody was told */
+    char url[FL_URL_SIZE]; /* where people find us, once we listen */
+    uint64_t give_up;      /* when stopping: how long we wait for writes */
+    bool leaving;          /* when stopping: everybody was told */
 };
 
 /* ---- the port ---- */
@@ -242,7 +243,8 @@ static bool make_host(struct server *s)
                            .send = port_send,
                            .hang_up = port_hang_up,
                            .levels = s->levels,
-                           .store = s->store};
+                           .store = s->store,
+                           .url = s->url};
     limits.lines = s->net.most;
     s->net.host = fl_host_new(&port, &limits);
     return s->net.host != NULL;
@@ -338,12 +340,11 @@ static bool begin(struct server *s, const struct fl_serving *serving, struct fl_
 
 static void run(struct server *s, const struct fl_serving *serving)
 {
-    char url[FL_URL_SIZE];
-    fl_url_of(&s->net.listener, serving->public_url, url);
+    fl_url_of(&s->net.listener, serving->public_url, s->url);
     start_timers(s);
     fl_log(&s->net.log, "listening", "port=%d connections=%u threads=%d",
            fl_port_of(&s->net.listener), s->net.most, serving->threads);
-    serving->ready(serving->whom, url);
+    serving->ready(serving->whom, s->url);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     fl_log(&s->net.log, "stopped", "connections=%u", s->net.connections);
 }

@@ -37,6 +37,7 @@ static const struct {
     {".wasm", "application/wasm"},
     {".woff2", "font/woff2"},
     {".webmanifest", "application/manifest+json"},
+    {".md", "text/markdown; charset=utf-8"},
     {".txt", "text/plain; charset=utf-8"},
 };
 

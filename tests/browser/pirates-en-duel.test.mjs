@@ -1,0 +1,82 @@
+// The table of Pirates en Duel at moments of real matches: what is drawn is what the rules count, and what is
+// clicked, dragged or tried is what is asked of the rules.
+
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { symbolsOf } from '../../web/games/pirates-en-duel-art.js';
+import { drawMoment, openBrowser, servePage } from './lib.mjs';
+import { asked, six, two } from './pirates-en-duel.mjs';
+
+const most = 6; // dice
+let browser, site;
+before(async () => { [browser, site] = await Promise.all([openBrowser(), servePage()]); });
+after(async () => { await browser.close(); site.close(); });
+
+/** The dice that the symbols drawn on a boat's cards come to; twins together give two each (8.7). */
+function drawnForce(zone, symbol) {
+  const cards = zone.items.filter((item) => ['pd.pirate', 'pd.captain'].includes(item.kind) && !item.marks.includes('fallen'));
+  const twins = symbol === 's' && cards.filter((card) => card.face === 'pd.pirate.twin').length === 2 ? 2 : 0;
+  return Math.min(most, twins + cards.map(symbolsOf).join('').split(symbol).length - 1);
+}
+
+test('the symbols drawn on the cards are the force that the rules count', () => {
+  const seen = new Set();
+  for (const { sight } of [...six, ...two])
+    for (const zone of sight.zones.filter((one) => one.name === 'pd.zone.boat' && !one.items.some((item) => item.marks.includes('fallen')))) {
+      const force = (kind) => zone.items.find((item) => item.kind === kind).value;
+      assert.deepEqual([drawnForce(zone, 's'), drawnForce(zone, 'c')], [force('pd.sabres'), force('pd.cannons')],
+        zone.items.map((item) => item.face).join(' '));
+      zone.items.forEach((item) => seen.add(item.face));
+    }
+  for (const face of ['warrior', 'twin', 'sergeant', 'pistol', 'carriage', 'marksman', 'shipwright', 'monkey-sabre', 'monkey-cannon'])
+    assert.ok(seen.has(`pd.pirate.${face}`), `no ${face} in these matches`);
+});
+
+async function open(moment, options = {}) {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 1400 }, reducedMotion: 'reduce' });
+  await drawMoment(page, site.url, moment, options);
+  return page;
+}
+const sent = (page) => page.evaluate(() => window.sent);
+
+test('a loss is named by clicking its card twice, and a click elsewhere asks the rules why not', async () => {
+  const page = await open(asked(two, 'lose'));
+  const moves = await page.evaluate(() => window.table.board.view.sight.moves.map((move) => move.move));
+  await page.locator('.is-attacker .pd-card, .is-defender .pd-card').and(page.locator(':not(.is-live)')).first().click();
+  assert.match((await sent(page))[0], /^why lose \w+ \d$/);
+  await page.locator('.pd-card.is-live').first().click();
+  await page.locator('.pd-card.is-picked').click();
+  assert.ok(moves.includes((await sent(page))[1]));
+  await page.close();
+});
+
+test('a recruit is dragged onto a boat', async () => {
+  const page = await open(asked(two, 'draft'));
+  const boat = page.locator('.pd-boat.is-own .pd-place').last();
+  await page.locator('.pd-row .pd-card').first().dragTo(boat);
+  assert.match((await sent(page))[0], /^put \d \w+$/);
+  await page.close();
+});
+
+test('a card tells what it can do: pointed at, focused, or tapped when nothing is asked', async () => {
+  const page = await open(asked(six, 'take-two'));
+  const card = page.locator('.pd-row .pd-card').first(), other = page.locator('.pd-boat .pd-card').nth(1);
+  await card.focus();
+  await page.keyboard.press('ArrowRight');
+  assert.ok(await page.locator('.pd-card:focus .pd-tip').isVisible());
+  await other.hover();
+  assert.ok(await other.locator('.pd-tip').isVisible());
+  await page.close();
+  const watched = await open({ ...six[5], sight: { ...six[5].sight, ask: undefined, moves: [], subsets: [] } });
+  await watched.locator('.pd-boat .pd-card').first().click();
+  assert.equal(await watched.locator('.note').textContent(), '');
+  await watched.close();
+});
+
+test('a skill above the level of the table sleeps', async () => {
+  for (const [level, asleep] of [['1', true], ['3', false]]) {
+    const page = await open({ ...asked(six, 'take-two'), options: { level } });
+    assert.equal(await page.locator('.pd-asleep').count() > 0, asleep);
+    await page.close();
+  }
+});

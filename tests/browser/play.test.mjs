@@ -1,0 +1,170 @@
+// Whole games in a real browser against a real server: by clicking, by keys alone, by two people and a
+// watcher, with the line cut and the page loaded anew.
+
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import * as model from '../../web/model.js';
+import { buccaneer } from './buccaneer.mjs';
+import { sailor, shortGame } from './aux-sabords.mjs';
+import { openBrowser, person, playNow, serve } from './lib.mjs';
+import * as duel from './pirates-en-duel.mjs';
+
+const games = [['mille-sabords', 'fr'], ['corsaires', 'en'], ['mille-sabords', 'en'], ['corsaires', 'fr'],
+  ['buccaneer', 'en'], ['buccaneer', 'fr'],
+  ['pirates-en-duel', 'fr'], ['pirates-en-duel', 'en', duel.beginAtLevel3],
+  ['aux-sabords', 'fr', shortGame], ['aux-sabords', 'en', shortGame]];
+const limit = { timeout: 600_000 }; // far more than a slow machine needs
+let browser, server, played;
+before(async () => {
+  [browser, server] = await Promise.all([openBrowser(), serve()]);
+  played = games.map((one) => playByClicking(...one)); // all at once: they mostly wait for bots
+  played.forEach((one) => one.catch(() => {}));
+});
+after(async () => { await browser.close(); await server.stop(); });
+
+/** Plays until the end; `act` does something whenever this page is asked. */
+async function playOut(page, act, most = 400) {
+  for (let turn = 0; turn < most; turn++) {
+    await page.waitForFunction(() => document.querySelector('.crown, .is-asked'));
+    if (await page.locator('.crown').count())
+      return;
+    await act(turn);
+  }
+  throw new Error('the game does not end');
+}
+
+/** Clicks, and waits until the page shows what came of it: an event later, or a refusal. */
+async function clickAndWait(page, click) {
+  const shown = () => page.evaluate(() => `${document.querySelector('.table').dataset.n} ${document.querySelector('.note').textContent}`);
+  const before = await shown();
+  await click();
+  await page.waitForFunction((was) => was !==
+    `${document.querySelector('.table').dataset.n} ${document.querySelector('.note').textContent}`, before);
+}
+
+/** A sensible player of Mille Sabords!: two dice again once, then stop. */
+function diceAndCards({ page }) {
+  let thrown = 0;
+  return async (turn) => {
+    const pile = page.locator('.ms-pile .is-live');
+    const dice = page.locator('.ms-lying .die.is-live');
+    if (await pile.count()) {
+      thrown = 0;
+      await clickAndWait(page, () => pile.click());
+    } else if (await page.locator('.now [data-key="throw"]').count()) { // all eight, or on Skull Island
+      await clickAndWait(page, () => (turn % 2 ? page.locator('.now [data-key="throw"]') : page.locator('.die.is-live').first()).click());
+    } else if (turn % 3 === 0 && !thrown++ && await dice.count() >= 2) {
+      await dice.first().click();
+      await page.locator('.ms-lying .die.is-live').first().click();
+      assert.equal(await page.locator('.ms-cup .die').count(), 2);
+      await clickAndWait(page, () => page.locator('.now .is-main').first().click());
+    } else {
+      await clickAndWait(page, () => page.locator('.now [data-key="stop"]').click());
+    }
+  };
+}
+
+/** A sensible player of Corsaires: two clicks on a card and a galleon where there is one, else draws. */
+function handAndGalleons({ page }) {
+  return async (turn) => {
+    const card = page.locator('.co-hand.is-own .is-live'), pile = page.locator('.co-pile .is-live');
+    if (await pile.count() && (turn % 3 === 2 || !(await card.count()))) {
+      await clickAndWait(page, () => pile.click());
+      return;
+    }
+    if (await page.locator('.now .choice').count() === 1 && await page.locator('.all').isHidden()) { // the only move there is: one click
+      await clickAndWait(page, () => card.first().click());
+      return;
+    }
+    await card.first().click();
+    const galleon = page.locator('.co-galleon .item.is-next');
+    const again = await galleon.count() ? galleon.first() : page.locator('.now .choice:not(.is-quiet)').first();
+    await clickAndWait(page, () => again.click());
+  };
+}
+
+const players = { 'mille-sabords': diceAndCards, 'corsaires': handAndGalleons,
+  'buccaneer': (who) => buccaneer(who, clickAndWait),
+  'pirates-en-duel': duel.player(clickAndWait),
+  'aux-sabords': (who) => sailor(who, clickAndWait) };
+
+/** The view this browser had put together from differences is the one the server has. */
+function sameAsServer(messages, sent) {
+  const folded = sent.reduce(model.after, model.nothing());
+  const whole = messages.filter((message) => message.is === 'view').at(-1);
+  assert.deepEqual(folded.sights[whole.as], whole.sight);
+}
+
+async function playByClicking(game, lang, begin = playNow) {
+  const who = await person(browser, { lang });
+  await begin(who.page, server.url, game);
+  await playOut(who.page, players[game](who));
+  assert.equal(await who.page.evaluate(() => document.documentElement.lang), lang);
+  assert.match(await who.page.locator('.question').textContent(), lang === 'fr' ? /^Victoire/ : /ictory/);
+  const sent = [...who.messages];
+  await who.page.reload();
+  await who.page.waitForSelector('.crown');
+  sameAsServer(who.messages.slice(sent.length), sent);
+  assert.deepEqual(who.trouble, []);
+  await who.context.close();
+}
+
+games.forEach(([game, lang], i) => test(`${game} is played to its end by clicking (${lang})`, limit, () => played[i]));
+
+test('a game by keys alone', limit, async () => {
+  const { page, trouble, context } = await person(browser);
+  await page.goto(server.url);
+  await page.waitForSelector('.poster');
+  for (let i = 0; i < 30 && !await page.evaluate(() => document.activeElement?.matches('.poster .is-main')); i++)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.board .item');
+  await playOut(page, async () => {
+    const wanted = async () => page.evaluate(() => document.activeElement?.matches('.now .choice:not([aria-disabled=true]), .item.is-live[data-id="9"]'));
+    for (let i = 0; i < 60 && !await wanted(); i++)
+      await page.keyboard.press('Tab');
+    await clickAndWait(page, () => page.keyboard.press('Enter'));
+  });
+  assert.deepEqual(trouble, []);
+  await context.close();
+});
+
+test('two people and a watcher; one is cut off and comes back', limit, async () => {
+  const [anne, bob, eve] = await Promise.all(['Anne', 'Bob', 'Eve'].map((name) => person(browser, { name })));
+  await anne.page.goto(server.url);
+  await anne.page.locator('.poster', { has: anne.page.locator('#title-mille-sabords') }).locator('.choice').nth(1).click();
+  await anne.page.locator('#making-seats').selectOption('2');
+  await anne.page.locator('.making .is-main').click();
+  const code = (await anne.page.locator('.code strong').textContent()).trim();
+  await bob.page.goto(server.url);
+  await bob.page.locator('#code').fill(code.toLowerCase());
+  await bob.page.locator('.joining button').click();
+  await bob.page.locator('[data-key="sit 2"]').click();
+  await eve.page.goto(`${server.url}#j=${code}`);
+  await anne.page.getByText('Bob').waitFor();
+  await anne.page.locator('[data-key="start"]').click();
+  for (const one of [anne, bob, eve])
+    await one.page.waitForSelector('.board .item');
+  assert.equal(await eve.page.locator('.is-asked').count(), 0);
+  const act = { anne: diceAndCards(anne), bob: diceAndCards(bob) };
+  for (let turn = 0; turn < 12; turn++) {
+    const who = await anne.page.locator('.is-asked').count() ? 'anne' : 'bob';
+    await act[who](turn);
+    if (turn === 6) { // Bob's line is cut while he looks
+      await bob.context.setOffline(true);
+      await bob.page.evaluate(() => window.dispatchEvent(new Event('offline')));
+      await bob.context.setOffline(false);
+      await bob.page.reload();
+      await bob.page.waitForSelector('.board .item');
+    }
+    await anne.page.waitForTimeout(30);
+  }
+  const told = (one) => one.page.locator('.told li').allTextContents();
+  const [a, b, c] = await Promise.all([anne, bob, eve].map(told));
+  assert.deepEqual(b.slice(-6), a.slice(-6));
+  assert.deepEqual(c.slice(-6), a.slice(-6));
+  for (const one of [anne, bob, eve]) {
+    assert.deepEqual(one.trouble, []);
+    await one.context.close();
+  }
+});

@@ -1,0 +1,80 @@
+#!/usr/bin/python3
+"""Joins the modules of the page, so that a browser asks for one file and not for thirty:
+join_page.py WEB OUT STAMP
+
+OUT/main.js is WEB/main.js with everything it imports, each module in a function of its own, without comments;
+OUT/games/*.js take what they import from there, and hold their own drawings. What is joined does what the folder does: --web serves that."""
+import re
+import sys
+from pathlib import Path
+
+web, out = Path(sys.argv[1]), Path(sys.argv[2])
+imported = re.compile(r"^import (\{[^}]*\}|\* as \w+) from '([^']+)';\n", re.M)
+exported = re.compile(r"^export (?:const|function|async function|class) (\w+)", re.M)
+
+
+def name_of(path):
+    return re.sub(r"\W", "_", path.relative_to(web).as_posix())
+
+
+def without_comments(text):
+    text = re.sub(r"^\s*/\*\*?(?:[^*]|\*(?!/))*\*/[ \t]*\n", "", text, flags=re.M)
+    text = re.sub(r"^\s*//.*\n", "", text, flags=re.M)
+    return re.sub(r"^\s+", "", text, flags=re.M)
+
+
+def imports_of(path, text):
+    return [(what, (path.parent / where).resolve()) for what, where in imported.findall(text)]
+
+
+def taken(what, module):
+    """const { a, b } = module; or const all = module;"""
+    what = what.removeprefix("* as ").replace(" as ", ": ")
+    return f"const {what} = {name_of(module)};\n"
+
+
+def in_order(path, done):
+    for _, module in imports_of(path, path.read_text(encoding="utf-8")):
+        if module not in done:
+            in_order(module, done)
+    done.append(path)
+    return done
+
+
+def body_of(path):
+    text = path.read_text(encoding="utf-8")
+    head = "".join(taken(what, module) for what, module in imports_of(path, text))
+    text = without_comments(imported.sub("", text))
+    text = re.sub(r"import\('\./", f"import('./{path.parent.relative_to(web).as_posix()}/", text)
+    return head, text.replace("import('././", "import('./")
+
+
+def in_a_function(path):
+    head, text = body_of(path)
+    names = ", ".join(exported.findall(text))
+    text = re.sub(r"^export ", "", text, flags=re.M)
+    return f"const {name_of(path)} = (() => {{\n{head}{text}return {{ {names} }};\n}})();\n"
+
+
+def joined(main):
+    modules = in_order(main, [])[:-1]
+    head, text = body_of(main)
+    names = ", ".join(name_of(path) for path in modules)
+    return "".join(map(in_a_function, modules)) + f"export {{ {names} }};\n" + head + text
+
+
+def game(path):
+    modules = in_order(path, [])[:-1]
+    own = [module for module in modules if module.parent == path.parent]
+    names = ", ".join(name_of(module) for module in modules if module not in own)
+    head, text = body_of(path)
+    return f"import {{ {names} }} from '../main.js';\n" + "".join(map(in_a_function, own)) + head + text
+
+
+web = web.resolve()
+(out / "games").mkdir(parents=True, exist_ok=True)
+(out / "main.js").write_text(joined(web / "main.js"), encoding="utf-8")
+for path in sorted((web / "games").glob("*.js")):
+    if path.name != "games.js" and not path.stem.endswith("-art"):
+        (out / "games" / path.name).write_text(game(path), encoding="utf-8")
+Path(sys.argv[3]).touch()

@@ -1,0 +1,127 @@
+// What one may do, in words: the question, the few buttons that matter now, and the whole list.
+
+import { fill, h } from './dom.js';
+
+/** @typedef {import('./board.js').Board} Board */
+/** @typedef {import('./words.js').Words} Words */
+
+const few = 4; // buttons shown beside the board; the list has all
+
+/** @param {string} text @param {() => void} act @param {string} [name] @param {string} [key] */
+function button(text, act, name = '', key = text) {
+  return h('button', { type: 'button', class: `choice ${name}`, 'data-key': key, onclick: act }, text);
+}
+
+export class Choices {
+  constructor() {
+    this.question = h('p', { class: 'question', role: 'status' });
+    this.now = h('div', { class: 'now' });
+    this.summary = h('summary');
+    this.list = h('ul');
+    this.all = h('details', { class: 'all', ontoggle: () => this.showList() }, this.summary, this.list);
+    /** @type {{board: Board, words: Words} | undefined} */
+    this.listed = undefined;
+    this.element = h('section', { class: 'choices' }, this.question, this.now, this.all);
+  }
+
+  /** @param {Board} board @param {Words} words */
+  show(board, words) {
+    const sight = board.view.sight;
+    const key = document.activeElement?.closest('.choices')
+      ? document.activeElement.getAttribute('data-key') : null;
+    this.element.setAttribute('aria-label', words.say('web.choices'));
+    this.element.classList.toggle('is-asked', board.choosing.count > 0);
+    this.ask(this.questionOf(sight, words));
+    fill(this.now, ...this.buttons(board, words));
+    this.listed = { board, words };
+    this.all.hidden = this.countAll(board) <= few && !board.choosing.sight.ways.length;
+    this.summary.textContent = words.say('web.all-choices', { n: this.countAll(board) });
+    this.showList();
+    if (key)
+      this.refocus(key);
+  }
+
+  /** A question is said once, not at every click. @param {string} text */
+  ask(text) {
+    if (this.question.textContent !== text)
+      this.question.textContent = text;
+  }
+
+  /** @param {string} key */
+  refocus(key) {
+    const same = this.element.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    /** @type {HTMLElement | null} */ (same ?? this.now.querySelector('button'))?.focus();
+  }
+
+  /** @param {import('./sight.js').Sight} sight @param {Words} words */
+  questionOf(sight, words) {
+    if (sight.over)
+      return words.say(sight.winners.length > 1 ? 'web.winners' : 'web.victory',
+        { who: sight.winners.map((seat) => words.seat(seat)).join(', ') });
+    if (sight.ask)
+      return words.phrase(sight.ask);
+    return words.say('web.waiting', { who: sight.turn.map((seat) => words.seat(seat)).join(', ') });
+  }
+
+  /** @param {Board} board @param {Words} words */
+  buttons(board, words) {
+    const choosing = board.choosing, picked = choosing.picked.size > 0;
+    const moves = [...choosing.moves(), ...(picked ? choosing.plain : [])];
+    const ways = picked ? choosing.ways() : [];
+    const shown = moves.length <= few || (picked && moves.length <= 2 * few) ? moves
+      : moves.filter((move) => !picked && this.isPlain(board, move)).slice(0, few);
+    const main = shown.length === 1 && !choosing.verbs.length ? 'is-main' : '';
+    return [
+      ...choosing.verbs.map((verb) => this.verbButton(board, words, verb)),
+      ...shown.map((move) => button(words.choice(move.say), () => board.settle({ play: [move.move] }, []),
+        main, move.move)),
+      ...(ways.length === 1 ? ways : []).map((way) => button(this.wayLabel(board, words, way),
+        () => board.settle({ play: way.moves }, []), 'is-main', way.moves.join())),
+      picked && button(words.say('web.cancel'), () => board.clear(), 'is-quiet'),
+    ].filter((one) => one !== false);
+  }
+
+  /** Whether one click on an item is enough for a move: it is short to say. @param {Board} board
+   * @param {import('./sight.js').Move} move */
+  isPlain(board, move) {
+    return !move.touches.length || move.touches.some((id) => board.choosing.atOnce(id));
+  }
+
+  /** @param {Board} board @param {Words} words @param {string} verb */
+  verbButton(board, words, verb) {
+    const picks = [...board.choosing.picked];
+    const items = picks.map((id) => board.view.item(id)).filter((item) => item !== undefined);
+    const ready = board.choosing.spell(verb) !== null;
+    const text = board.module.verb?.(verb, items, board.context) ??
+      words.say('web.subset', { verb: words.word(`verb.${verb}`), n: picks.length });
+    const made = button(text, () => board.answer(verb), ready ? 'is-main' : '', verb);
+    made.setAttribute('aria-disabled', String(!ready));
+    return made;
+  }
+
+  /** @param {Board} board @param {Words} words @param {import('./sight.js').Way} way */
+  wayLabel(board, words, way) {
+    const item = board.view.item(way.item);
+    return words.say('web.way', { what: [way.name ?? 'web.go'],
+      where: item ? board.label(item, board.context) : '' });
+  }
+
+  /** @param {Board} board */
+  countAll(board) {
+    return board.choosing.sight.moves.length + board.choosing.sight.ways.length;
+  }
+
+  /** The whole list, made once somebody opens it. */
+  showList() {
+    if (!this.listed || !this.all.open || this.all.hidden) {
+      fill(this.list);
+      return;
+    }
+    const { board, words } = this.listed, { moves, ways } = board.choosing.sight;
+    fill(this.list,
+      ...moves.map((move) => h('li', {}, button(words.choice(move.say),
+        () => board.settle({ play: [move.move] }, []), '', `list ${move.move}`))),
+      ...ways.map((way) => h('li', {}, button(this.wayLabel(board, words, way),
+        () => board.settle({ play: way.moves }, []), '', `list ${way.moves.join()}`))));
+  }
+}

@@ -1,0 +1,69 @@
+// The people at the table: who sits where, who is to play, who is away, how they stand.
+
+import { emblems, sign } from './art.js';
+import { h, patch, picture, unseen } from './dom.js';
+
+/** @typedef {import('./board.js').Sitter} Sitter */
+
+/** The sign of a seat, in its colour. @param {number} seat */
+export function emblem(seat) {
+  return picture(sign[/** @type {keyof typeof sign} */ (emblems[seat - 1])] ?? '', '0 0 64 64',
+    `emblem seat-${seat}`);
+}
+
+/** Minutes and seconds. @param {number} milliseconds */
+export function clockFace(milliseconds) {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+export class Crew {
+  constructor() {
+    this.element = h('ul', { class: 'crew' });
+    new ResizeObserver(() => this.mindScrolling()).observe(this.element);
+  }
+
+  /** What scrolls must be reached by keys. */
+  mindScrolling() {
+    if (this.element.scrollWidth > this.element.clientWidth)
+      this.element.tabIndex = 0;
+    else
+      this.element.removeAttribute('tabindex');
+  }
+
+  /** @param {Sitter[]} sitters @param {import('./board.js').Board | undefined} board
+   * @param {import('./words.js').Words} words @param {Record<number, number>} [clocks] */
+  show(sitters, board, words, clocks = {}) {
+    const rows = sitters.map((sitter) => this.row(sitter, board, words, clocks[sitter.seat]));
+    this.element.setAttribute('aria-label', words.say('web.players'));
+    patch(this.element, h('ul', {}, rows), () => undefined);
+  }
+
+  /** @param {Sitter} sitter @param {import('./board.js').Board | undefined} board
+   * @param {import('./words.js').Words} words @param {number | undefined} clock */
+  row(sitter, board, words, clock) {
+    const sight = board?.view.sight, turn = sight?.turn.includes(sitter.seat);
+    const won = sight?.over && sight.winners.includes(sitter.seat);
+    const standing = board?.module.standing?.(sitter.seat, board.view, board.context);
+    const away = sitter.kind === 'person' && sitter.here === false;
+    return h('li', { class: `sitter seat-${sitter.seat}${turn ? ' is-turn' : ''}${away ? ' is-away' : ''}` },
+      emblem(sitter.seat),
+      h('div', { class: 'who' },
+        h('strong', {}, words.seat(sitter.seat)),
+        h('small', {}, this.kind(sitter, words), away ? ` · ${words.say('web.away')}` : '')),
+      won && picture(sign.crown, '0 0 64 64', 'crown'),
+      won && unseen(words.say('web.winner')),
+      standing && h('div', { class: 'standing' }, standing),
+      clock !== undefined && h('time', { class: 'clock', 'data-seat': sitter.seat }, clockFace(clock)),
+      turn && unseen(words.say('web.to-play')));
+  }
+
+  /** @param {Sitter} sitter @param {import('./words.js').Words} words */
+  kind(sitter, words) {
+    if (sitter.mine)
+      return words.say('web.you');
+    if (sitter.kind === 'bot')
+      return words.say(`level.${sitter.level}`);
+    return words.say(sitter.kind === 'open' ? 'web.seat-open' : 'web.person');
+  }
+}

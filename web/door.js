@@ -1,0 +1,121 @@
+// The door: five games to choose from, a code to join with, tables to watch.
+
+import { rose } from './art.js';
+import { fill, h, picture } from './dom.js';
+import { scenes } from './scenes.js';
+import { tokens } from './line.js';
+import { Making } from './making.js';
+
+/** @typedef {import('./words.js').Words} Words */
+/** @typedef {import('./model.js').GameInfo} GameInfo */
+
+/** What a box says on its back: minutes, age. @type {Record<string, [number, number]>} */
+const boxes = { 'mille-sabords': [30, 8], 'corsaires': [20, 8], 'buccaneer': [40, 10],
+  'pirates-en-duel': [30, 10], 'aux-sabords': [60, 8] };
+
+/** What the door asks for.
+ * @typedef {{
+ *   play: (game: GameInfo) => void,
+ *   make: (game: GameInfo, words: string[], name: string) => void,
+ *   join: (code: string) => void,
+ * }} Wishes */
+
+export class Door {
+  /** @param {Words} words @param {Wishes} wishes */
+  constructor(words, wishes) {
+    this.words = words;
+    this.wishes = wishes;
+    /** @type {import('./model.js').Model | undefined} */
+    this.model = undefined;
+    /** @type {GameInfo[] | undefined} */
+    this.drawn = undefined;
+    this.posters = h('ul', { class: 'posters' });
+    this.mine = h('section', { class: 'lobby' });
+    this.tables = h('section', { class: 'lobby' });
+    this.hero = h('section', { class: 'hero' });
+    this.element = h('main', { class: 'door', id: 'board', tabindex: '-1' }, this.hero, this.mine, this.posters, this.tables);
+    this.drawHero();
+  }
+
+  /** @param {Words} words */
+  speak(words) {
+    this.words = words;
+    this.drawHero();
+    this.drawn = undefined;
+    if (this.model)
+      this.show(this.model);
+  }
+
+  /** @param {import('./model.js').Model} model */
+  show(model) {
+    this.model = model;
+    if (this.drawn !== model.games) {
+      this.drawn = model.games;
+      fill(this.posters, model.games.map((game) => this.poster(game)));
+    }
+    this.drawMine();
+    this.drawTables(model.lobby);
+  }
+
+  /** Tables one left in the middle of a game. */
+  drawMine() {
+    const tables = tokens.tables().slice(0, 3);
+    this.mine.hidden = !tables.length;
+    fill(this.mine, h('h2', {}, this.words.say('web.your-tables')), h('ul', {}, tables.map(({ table, game }) => h('li', {},
+      h('strong', {}, this.words.word(game)),
+      h('a', { class: 'choice', href: `#t=${table}` }, this.words.say('web.return'))))));
+  }
+
+  drawHero() {
+    const say = (/** @type {string} */ key) => this.words.say(key);
+    const code = h('input', { id: 'code', name: 'code', autocomplete: 'off', autocapitalize: 'characters',
+      spellcheck: 'false', maxlength: '16', size: '9', required: true });
+    fill(this.hero, picture(rose, '0 0 200 200', 'hero-rose'),
+      h('div', {}, h('h2', {}, say('web.title')), h('p', {}, say('web.tagline'))),
+      h('form', { class: 'joining', onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        this.wishes.join(code.value.trim());
+      } }, h('label', { for: 'code' }, say('web.code')), code,
+      h('button', { class: 'choice is-main' }, say('web.join'))));
+  }
+
+  /** @param {GameInfo} game */
+  poster(game) {
+    const words = this.words, [minutes, age] = boxes[game.name] ?? [30, 8], title = words.word(game.name);
+    const act = (/** @type {string} */ key, /** @type {string} */ name, /** @type {() => void} */ run) =>
+      h('button', { type: 'button', class: `choice ${name}`, 'aria-describedby': `title-${game.name}`, onclick: run }, words.say(key));
+    return h('li', { class: 'poster' },
+      picture(scenes[game.name] ?? '', '0 0 240 130', 'scene'),
+      h('h3', { id: `title-${game.name}` }, title),
+      h('p', { class: 'about' }, words.say(`${game.name}.about`)),
+      h('ul', { class: 'meta' },
+        h('li', {}, words.say('web.meta-players', { least: game.least, most: game.most })),
+        h('li', {}, words.say('web.meta-minutes', { n: minutes })),
+        h('li', {}, words.say('web.meta-age', { n: age }))),
+      h('div', { class: 'now' },
+        act('web.play', 'is-main', () => this.wishes.play(game)),
+        act('web.invite', '', () => this.make(game)),
+        h('a', { class: 'choice is-quiet', href: `#r=${game.name}`, 'aria-describedby': `title-${game.name}` }, words.say('web.rules'))));
+  }
+
+  /** @param {GameInfo} game */
+  make(game) {
+    const making = new Making(game, this.words, this.model?.levels ?? [],
+      (terms, name) => this.wishes.make(game, terms, name));
+    this.element.append(making.element);
+    making.open();
+  }
+
+  /** @param {any[]} lobby */
+  drawTables(lobby) {
+    const say = this.words;
+    fill(this.tables, h('h2', {}, say.say('web.lobby')), lobby.length
+      ? h('ul', {}, lobby.map((table) => h('li', {},
+        h('strong', {}, say.word(table.game)),
+        h('span', {}, table.seats.map((/** @type {any} */ seat) => seat.name).filter(Boolean).join(', ')),
+        table.free > 0 && h('span', {}, say.say('web.free-seats', { n: table.free })),
+        h('button', { type: 'button', class: 'choice', onclick: () => this.wishes.join(table.code) },
+          say.say(table.free > 0 ? 'web.join' : 'web.watch')))))
+      : h('p', {}, say.say('web.lobby-empty')));
+  }
+}

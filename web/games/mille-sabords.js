@@ -1,0 +1,225 @@
+// Mille Sabords!: the card, eight dice to keep, save or throw again, and the race to the target.
+
+import { island, pirate, rose, ship, sign, waves } from '../art.js';
+import { h, picture } from '../dom.js';
+import { tumble } from '../motion.js';
+
+/** @typedef {import('../sight.js').Item} Item */
+/** @typedef {import('../sight.js').View} View */
+/** @typedef {import('../board.js').Context} Context */
+
+const faces = /** @type {const} */ (['skull', 'parrot', 'monkey', 'sabre', 'coin', 'diamond']);
+const cardSkulls = /** @type {Record<string, number>} */ ({ 'ms.card.skull-1': 1, 'ms.card.skull-2': 2 });
+const sabres = /** @type {Record<string, number>} */ ({ 'ms.card.ship-2': 2, 'ms.card.ship-3': 3, 'ms.card.ship-4': 4 });
+const pileId = 9;
+
+/** @param {string} markup @param {number} x @param {number} y @param {number} scale */
+const at = (markup, x, y, scale) => `<g transform="translate(${x} ${y}) scale(${scale})">${markup}</g>`;
+
+/** @type {Record<string, string>} */
+const cardArt = {
+  'ms.card.coin': at(sign.coin, 18, 28, 1),
+  'ms.card.diamond': at(sign.diamond, 18, 28, 1),
+  'ms.card.animals': at(sign.parrot, 4, 22, 0.8) + at(sign.monkey, 44, 48, 0.8),
+  'ms.card.guardian': at(pirate('green', false), 8, 16, 0.84),
+  'ms.card.pirate': at(pirate('coat'), 8, 16, 0.84),
+  'ms.card.island': at(island, 5, 36, 0.75) + waves(12, 96, 76),
+  'ms.card.skull-1': at(sign.skull, 16, 24, 1.06),
+  'ms.card.skull-2': at(sign.skull, 4, 18, 0.78) + at(sign.skull, 46, 50, 0.78),
+};
+
+/** @param {number} count */
+function shipCard(count) {
+  const blades = Array.from({ length: count }, (_, i) =>
+    at(sign.sabre, 50 - count * 11 + i * 22, 90, 0.34)).join('');
+  return at(ship('s', sign.skull), 5, 10, 0.74) + waves(10, 82, 80) + blades;
+}
+
+/** @param {string | null} face */
+function cardPicture(face) {
+  const art = face === null ? '' : cardArt[face] ?? shipCard(sabres[face] ?? 0);
+  return picture(`<rect class="paper k" x="1" y="1" width="98" height="128" rx="8"/>
+<rect class="l2" x="6" y="6" width="88" height="118" rx="4"/>${art}`, '0 0 100 130');
+}
+
+const back = `<rect class="deep k" x="1" y="1" width="98" height="128" rx="8"/>
+<rect class="lg" x="7" y="7" width="86" height="116" rx="4"/>${at(sign.helm, 18, 32, 1).replaceAll('"line"', '"linebrass"')}`;
+
+/** @param {string} name */
+const diePicture = (name) => picture(sign[/** @type {keyof typeof sign} */ (name)] ?? '', '0 0 64 64');
+
+/** @param {Item} die */
+const faceOf = (die) => die.face?.replace('ms.face.', '') ?? '';
+
+/** The chance that a throw of so many dice brings the third skull.
+ * @param {number} dice @param {number} skulls those that stay */
+export function bustChance(dice, skulls) {
+  let safe = 0, ways = 1;
+  for (let k = 0; k < 3 - skulls && k <= dice; k++) {
+    safe += ways * (1 / 6) ** k * (5 / 6) ** (dice - k);
+    ways = ways * (dice - k) / (k + 1);
+  }
+  return 1 - safe;
+}
+
+/** @param {Item} item */
+const isDie = (item) => item.kind === 'ms.die';
+
+/** Alike lie together. @param {Item[]} dice */
+const sorted = (dice) => [...dice].sort((a, b) =>
+  faces.indexOf(/** @type {any} */ (faceOf(a))) - faces.indexOf(/** @type {any} */ (faceOf(b))) || a.id - b.id);
+
+/** The card of the turn and the pile it came from. @param {View} view @param {Context} c */
+function drawCard(view, c) {
+  const card = view.kind('ms.card'), pile = view.kind('ms.pile');
+  return h('div', { class: 'ms-cards' },
+    pile && c.group(c.say('ms.zone.pile'), 'ms-pile', c.item(pile)),
+    c.group(c.say('ms.zone.card'), `ms-card-slot${card ? ' is-filled' : ''}`, card && c.item(card)),
+    h('p', { class: 'ms-effect' }, card ? [h('strong', {}, c.say(card.face ?? '')),
+      h('span', {}, c.say(`${card.face}.effect`))] : h('span', {}, c.say('ms.web.no-card'))));
+}
+
+/** Every player's ship on the way to the target. @param {View} view @param {Context} c */
+function drawRace(view, c) {
+  const target = view.kind('ms.target')?.value ?? 6000, stage = view.kind('ms.stage');
+  const rows = view.in('ms.zone.sheet').map((total) => {
+    const seat = total.owner ?? 0;
+    const boat = h('span', { class: `ms-boat seat-${seat}` }, picture(ship('sailseat'), '0 0 120 104'));
+    boat.style.setProperty('--way', String(Math.max(0, Math.min(1, total.value / target))));
+    return h('li', { class: view.sight.turn.includes(seat) ? 'is-turn' : '' }, c.seat(seat),
+      h('span', { class: 'ms-course' }, boat), h('b', {}, total.value));
+  });
+  return h('section', { class: 'ms-race', 'aria-label': c.say('ms.zone.sheet') },
+    h('h2', {}, c.say('ms.web.race', { n: target })), h('ol', {}, rows),
+    stage?.face && h('p', { class: 'ms-stage' }, c.say(stage.face)));
+}
+
+/** Skulls lie in sockets: three are one too many. @param {Item[]} dice @param {View} view
+ * @param {Context} c */
+function drawSkulls(dice, view, c) {
+  const printed = cardSkulls[view.kind('ms.card')?.face ?? ''] ?? 0;
+  const sockets = Math.max(3, printed + dice.length);
+  const holes = [
+    ...Array.from({ length: printed }, () => h('span', { class: 'ms-socket is-printed' }, diePicture('skull'))),
+    ...dice.map((die) => h('span', { class: 'ms-socket is-full' }, c.item(die, 'die'))),
+    ...Array.from({ length: sockets - printed - dice.length }, () => h('span', { class: 'ms-socket' }, diePicture('skull'))),
+  ];
+  const count = c.say('ms.table.skulls', { n: printed + dice.length });
+  return c.group(count, `ms-skulls${printed + dice.length >= 2 ? ' is-danger' : ''}`, holes,
+    h('span', { class: 'ms-count' }, count));
+}
+
+/** What is at stake as the dice lie. @param {View} view @param {Context} c */
+function drawStake(view, c) {
+  const points = view.kind('ms.points'), raid = view.kind('ms.raid');
+  if (!points && !raid)
+    return null;
+  const n = (points ?? raid)?.value ?? 0;
+  return h('p', { class: 'ms-stake' }, h('b', {}, n), h('span', {},
+    c.say(points ? 'ms.web.points' : 'ms.web.raid', { n })));
+}
+
+/** The odds, for who wants to know them. @param {Item[]} picked @param {number} skulls
+ * @param {Context} c */
+function drawOdds(picked, skulls, c) {
+  const odds = h('details', { class: 'ms-odds', open: localStorage.getItem('odds') === 'on',
+    ontoggle: () => localStorage.setItem('odds', odds.open ? 'on' : 'off') },
+  h('summary', {}, c.say('ms.web.odds')));
+  const kept = skulls - picked.filter((die) => faceOf(die) === 'skull').length;
+  const percent = Math.round(100 * bustChance(picked.length, kept));
+  odds.append(h('span', {}, c.say('ms.web.risk', { n: percent })));
+  return odds;
+}
+
+/** The cup: what will be thrown. @param {Item[]} dice @param {View} view @param {Context} c */
+function drawCup(dice, view, c) {
+  const unthrown = dice.some((die) => die.face === null), skulls = view.kind('ms.skulls')?.value ?? 0;
+  const asked = c.choosing.verbs.includes('reroll') || unthrown;
+  const cup = c.group(c.say('ms.web.cup'), `ms-cup${asked ? ' is-open' : ''}`,
+    h('span', { class: 'ms-cup-name' }, c.say('ms.web.cup')),
+    h('span', { class: 'dice' }, c.items(dice, 'die')),
+    !dice.length && asked && h('span', { class: 'ms-hint' }, c.say('ms.web.cup-empty')),
+    dice.length > 1 && !unthrown && drawOdds(dice, skulls, c));
+  return c.drop(cup, 'pick');
+}
+
+/** @param {View} view @param {Context} c */
+function drawIsland(view, c) {
+  const saved = view.in('ms.zone.treasure'), here = view.kind('ms.card')?.face === 'ms.card.island';
+  if (!saved.length && !here)
+    return null;
+  const zone = c.group(c.say('ms.zone.treasure'), 'ms-island',
+    picture(island, '0 0 120 80', 'ms-island-art'), h('span', { class: 'dice' }, c.items(sorted(saved), 'die')),
+    h('span', { class: 'ms-count' }, c.say('ms.zone.treasure')));
+  return c.drop(zone, 'put');
+}
+
+/** @type {import('../board.js').GameModule} */
+export default {
+  name: 'mille-sabords',
+  atOnce: ['ms.pile'],
+  sounds: { 'ms.say.rolled': 'dice', 'ms.say.card': 'card', 'ms.say.scores': 'coin',
+    'ms.say.bust': 'bust', 'ms.say.raid': 'cannon', 'ms.say.magic': 'win' },
+
+  draw(view, c) {
+    const dice = view.in('ms.zone.dice');
+    const cup = dice.filter((die) => die.face === null || c.isPicked(die.id));
+    const skulls = dice.filter((die) => faceOf(die) === 'skull' && !c.isPicked(die.id));
+    const lying = dice.filter((die) => !cup.includes(die) && !skulls.includes(die));
+    return h('div', { class: 'ms' },
+      drawCard(view, c), drawRace(view, c),
+      c.drop(h('div', { class: 'ms-sea' }, picture(rose, '0 0 200 200', 'sea-rose'),
+        drawSkulls(skulls, view, c),
+        drawIsland(view, c),
+        c.drop(c.group(c.say('ms.zone.dice'), 'ms-lying', h('span', { class: 'dice' }, c.items(sorted(lying), 'die'))), 'unpick'),
+        drawStake(view, c)), 'unpick'),
+      drawCup(sorted(cup), view, c));
+  },
+
+  paint(item) {
+    if (isDie(item))
+      return diePicture(faceOf(item));
+    if (item.kind === 'ms.pile') {
+      const box = h('span', { class: 'card-box' }, picture(back, '0 0 100 130'));
+      box.append(h('b', {}, item.value));
+      return box;
+    }
+    return cardPicture(item.face);
+  },
+
+  label(item, view, c) {
+    if (isDie(item))
+      return item.face ? c.say('ms.web.die', { number: item.id + 1, face: [item.face] })
+        : c.say('ms.web.die-unthrown', { number: item.id + 1 });
+    if (item.kind === 'ms.pile')
+      return c.say('ms.web.pile', { n: item.value });
+    return undefined;
+  },
+
+  standing(seat, view) {
+    return String(view.in('ms.zone.sheet').find((total) => total.owner === seat)?.value ?? '');
+  },
+
+  verb(verb, items, c) {
+    if (verb === 'reroll')
+      return items.length ? c.say('ms.web.reroll', { n: items.length }) : c.say('ms.web.reroll-none');
+    const dice = items.map((item) => item.face ?? '');
+    if (verb === 'put')
+      return dice.length ? c.say('ms.do.put', { dice }) : c.say('ms.web.put-none');
+    return dice.length ? c.say('ms.do.take', { dice }) : c.say('ms.web.take-none');
+  },
+
+  guess(items, view, verb) {
+    const dice = items.filter(isDie).map((die) => die.id + 1).sort((a, b) => a - b);
+    if (!dice.length)
+      return items[0]?.id === pileId ? 'card' : undefined;
+    return [verb ?? 'reroll', ...dice].join(' ');
+  },
+
+  fresh(item, element, index) {
+    if (isDie(item) && item.face)
+      tumble(element, (index * 37) % 8 * 45);
+  },
+
+  source: () => pileId,
+};

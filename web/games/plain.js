@@ -1,0 +1,27 @@
+// Any game, drawn from its view alone: zones with their items. What a game without a table of its own
+// gets, and the smallest module there is.
+
+import { h } from '../dom.js';
+
+/** @type {import('../board.js').GameModule} */
+export default {
+  name: 'plain',
+
+  draw(view, c) {
+    return h('div', { class: 'plain' }, view.sight.zones.filter((zone) => zone.items.length).map((zone) => {
+      const owner = zone.owner ? ` (${c.words.seat(zone.owner)})` : '';
+      const label = `${c.words.word(zone.name)}${zone.number ? ` ${zone.number}` : ''}${owner}`;
+      const items = h('div', { class: 'plain-items' }, c.items(zone.items));
+      if (zone.columns)
+        items.style.gridTemplateColumns = `repeat(${zone.columns}, minmax(0, 1fr))`;
+      items.classList.toggle('is-grid', zone.columns > 0);
+      return c.group(label, `plain-zone${zone.columns ? ' is-wide' : ''}`, h('h3', {}, label), items);
+    }));
+  },
+
+  paint(item, view, c) {
+    const what = c.words.word(item.face ?? item.kind);
+    return h('span', {}, item.owner ? c.board.hooks.words().seat(item.owner) + ' · ' : '', what,
+      item.value ? h('b', {}, ` ${item.value}`) : '');
+  },
+};

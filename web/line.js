@@ -1,0 +1,121 @@
+// The line to the server: one WebSocket that says hello, comes back by itself after every gap and
+// goes on where it was.
+
+import { after, nothing } from './model.js';
+
+/** @typedef {import('./model.js').Model} Model */
+
+const shortest = 400, longest = 8000; // milliseconds between attempts
+
+const sign = 'token ';
+
+/** Tokens of seats are kept by table; they never stand in an address but its fragment. */
+export const tokens = {
+  /** @param {string} table @returns {string | undefined} */
+  of: (table) => JSON.parse(localStorage.getItem(sign + table) ?? '{}').token,
+  /** @param {string} table @param {{token?: string, game?: string}} more */
+  keep: (table, more) => localStorage.setItem(sign + table, JSON.stringify(
+    { ...JSON.parse(localStorage.getItem(sign + table) ?? '{}'), at: Date.now(), ...more })),
+  /** @param {string} table */
+  forget: (table) => localStorage.removeItem(sign + table),
+  /** The tables one has a seat at, the last first. @returns {{table: string, game: string, at: number}[]} */
+  tables: () => Object.keys(localStorage).filter((key) => key.startsWith(sign))
+    .map((key) => ({ table: key.slice(sign.length), ...JSON.parse(localStorage.getItem(key) ?? '{}') }))
+    .filter((one) => one.token && one.game).sort((a, b) => b.at - a.at),
+};
+
+export class Line {
+  /** @param {string} address @param {string} lang */
+  constructor(address, lang) {
+    this.address = address;
+    this.lang = lang;
+    /** Told after every message. @type {(model: Model, message: any, before: Model) => void} */
+    this.heard = () => {};
+    /** Told when the line is open or lost. @type {(state: 'open' | 'lost') => void} */
+    this.changed = () => {};
+    this.model = nothing();
+    /** What to do at a table as soon as the line is open. @type {string[]} */
+    this.waiting = [];
+    this.pause = shortest;
+    this.closed = false;
+    for (const sign of ['online', 'focus', 'pageshow'])
+      addEventListener(sign, () => this.hurry());
+    document.addEventListener('visibilitychange', () => this.hurry());
+    this.connect();
+  }
+
+  connect() {
+    const socket = this.socket = new WebSocket(this.address);
+    socket.onopen = () => this.greet();
+    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
+    socket.onclose = () => socket === this.socket && this.lose();
+  }
+
+  /** Says hello and takes up the table where it was left. */
+  greet() {
+    this.pause = shortest;
+    this.changed('open');
+    this.send(`hello 1 ${this.lang}`);
+    const table = this.model.you.table;
+    if (table)
+      this.send(`resume ${table} ${tokens.of(table) ?? '-'} ${this.model.n}`);
+    for (const command of this.waiting.splice(0))
+      this.send(command);
+  }
+
+  lose() {
+    if (this.closed)
+      return;
+    this.changed('lost');
+    this.timer = setTimeout(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
+    this.pause = Math.min(longest, this.pause * 2);
+  }
+
+  /** Does not wait when there is reason to hope. */
+  hurry() {
+    if (this.closed || document.hidden || this.socket?.readyState !== WebSocket.CLOSED)
+      return;
+    clearTimeout(this.timer);
+    this.connect();
+  }
+
+  /** @param {string} command one line */
+  send(command) {
+    if (this.socket?.readyState === WebSocket.OPEN)
+      this.socket.send(command);
+    else if (!/^(hello|resume|move) /.test(command))
+      this.waiting.push(command);
+  }
+
+  /** @param {any} message */
+  hear(message) {
+    const before = this.model;
+    if (message.is === 'token')
+      tokens.keep(message.table, { token: message.token });
+    this.model = after(before, message);
+    this.remember(message);
+    this.heard(this.model, message, before);
+  }
+
+  /** Which game a seat is at, until it is over. @param {any} message */
+  remember({ is, id, game, phase }) {
+    if (is !== 'table' || !tokens.of(id))
+      return;
+    if (phase === 'closed')
+      tokens.forget(id);
+    else
+      tokens.keep(id, { game: phase === 'over' ? '' : game });
+  }
+
+  /** Goes away from a table: a new line begins, which is at none. */
+  forgetTable() {
+    const { you } = this.model;
+    if (you.table && this.socket) {
+      this.socket.onclose = null;
+      this.socket.close();
+      this.connect();
+    }
+    const { games, levels, phrases, url, hints, lobby } = this.model;
+    this.model = { ...nothing(), games, levels, phrases, url, hints, lobby };
+  }
+}

@@ -1,0 +1,203 @@
+// The page begins here: one line to the server, and what the address asks for.
+
+import { Door } from './door.js';
+import { h } from './dom.js';
+import { Line, tokens } from './line.js';
+import { sightOf } from './model.js';
+import { keepName, nonce, usualName } from './person.js';
+import { Room } from './room.js';
+import { Rules } from './rules.js';
+import { Seat } from './seat.js';
+import { Shell, usualLanguage } from './shell.js';
+import { loadWords } from './words.js';
+
+/** @typedef {import('./model.js').Model} Model */
+
+const bots = 2; // against whom one plays at once, where the game allows as many
+
+class Page {
+  /** @param {import('./words.js').Words} words @param {Line} line */
+  constructor(words, line) {
+    this.shell = new Shell(/** @type {Element} */ (document.getElementById('page')), words);
+    this.shell.onspeak = () => this.speak();
+    this.line = line;
+    line.heard = (model, message, before) => this.hear(model, message, before);
+    line.changed = (state) => this.shell.line(state === 'open' ? '' : 'web.reconnecting');
+    /** @type {Door | Room | Rules | Seat | undefined} */
+    this.shown = undefined;
+    addEventListener('hashchange', () => this.go());
+    this.go();
+  }
+
+  get words() {
+    return this.shell.words;
+  }
+
+  /** Goes where the fragment says: a table, an invitation, the rules, or the door. */
+  go() {
+    const to = new URLSearchParams(location.hash.slice(1));
+    const [table, code, rules, key] = ['t', 'j', 'r', 'k'].map((name) => to.get(name));
+    if (rules)
+      this.openRules(rules);
+    else if (table)
+      this.openTable(table, key);
+    else if (code)
+      this.join(code);
+    else
+      this.openDoor();
+  }
+
+  openDoor() {
+    this.line.forgetTable();
+    this.set(new Door(this.words, {
+      play: (game) => this.playNow(game),
+      make: (game, terms, name) => {
+        keepName(name);
+        this.makeTable([game.name, ...terms], name);
+      },
+      join: (code) => { location.hash = `j=${encodeURIComponent(code)}`; },
+    }), '');
+    this.line.send('lobby');
+  }
+
+  /** @param {string} what a game, or a game and the number of a rule */
+  openRules(what) {
+    const [game, number] = what.split('/');
+    this.set(new Rules(game, this.words, number), game);
+  }
+
+  /** @param {string} table @param {string | null} key */
+  openTable(table, key) {
+    if (key) {
+      tokens.keep(table, { token: key });
+      history.replaceState(null, '', `#t=${table}`);
+    }
+    if (this.line.model.you.table === table) {
+      this.shown = undefined;
+      this.draw(this.line.model);
+      return;
+    }
+    this.line.forgetTable();
+    this.wait();
+    this.line.send(`resume ${table} ${tokens.of(table) ?? '-'} 0`);
+    this.line.model.you.table = table;
+  }
+
+  /** @param {string} code */
+  join(code) {
+    this.line.forgetTable();
+    this.wait();
+    this.line.send(`join ${code.replace(/\s/g, '').slice(0, 16)}`);
+  }
+
+  wait() {
+    this.set({ element: h('main', { class: 'page wait', id: 'board', tabindex: '-1' }, this.words.say('web.connecting')) }, 'web.title');
+  }
+
+  /** One click: a table with bots, and the first card. @param {import('./model.js').GameInfo} game */
+  playNow(game) {
+    const level = this.line.model.levels[1] ?? this.line.model.levels[0];
+    const others = Math.max(game.least - 1, Math.min(game.most - 1, bots));
+    this.makeTable([game.name, `seats=${['person', ...new Array(others).fill(`bot:${level}`)].join(',')}`], usualName(this.words));
+    this.line.send('start');
+  }
+
+  /** @param {string[]} terms @param {string} name */
+  makeTable(terms, name) {
+    this.line.send(`new ${terms.join(' ')}`);
+    this.line.send(`sit - ${nonce()} ${name}`);
+  }
+
+  /** @param {any} part something with an element @param {string} title */
+  set(part, title) {
+    this.shown = part;
+    this.shell.show(part.element, title);
+    this.draw(this.line.model);
+  }
+
+  speak() {
+    this.line.lang = this.words.lang;
+    if (this.shown instanceof Room)
+      this.shown.speak(this.words, this.line.model);
+    else if (this.shown instanceof Door || this.shown instanceof Rules || this.shown instanceof Seat)
+      this.shown.speak(this.words);
+  }
+
+  /** @param {Model} model @param {any} message @param {Model} before */
+  hear(model, message, before) {
+    if (message.is === 'you' && model.you.table !== before.you.table)
+      this.moved(model);
+    if (message.is === 'refused')
+      this.refused(message, model);
+    else if (this.shown instanceof Seat)
+      this.shown.hear(model, message);
+    this.draw(model);
+  }
+
+  /** At another table, or at none: the address says so. @param {Model} model */
+  moved(model) {
+    const hash = model.you.table ? `#t=${model.you.table}` : '#';
+    if (location.hash !== hash && (model.you.table || location.hash.startsWith('#t=')))
+      history.replaceState(null, '', hash);
+    if (!model.you.table && !(this.shown instanceof Door || this.shown instanceof Rules))
+      this.openDoor();
+  }
+
+  /** @param {any} message @param {Model} model */
+  refused(message, model) {
+    const text = this.words.phrase(message.why);
+    if (['resume', 'join', 'new'].includes(message.to)) {
+      if (message.to === 'resume' && model.you.table)
+        tokens.forget(model.you.table);
+      history.replaceState(null, '', '#');
+      this.openDoor();
+      this.shell.tell(text);
+    } else if (this.shown instanceof Seat) {
+      this.shown.refused(message.why);
+    } else if (this.shown instanceof Room) {
+      this.shown.say(text);
+    } else {
+      this.shell.tell(text);
+    }
+  }
+
+  /** Shows the model with what is on the page, or opens what belongs to it. @param {Model} model */
+  draw(model) {
+    if (this.shown instanceof Door) {
+      if (model.you.table && model.table)
+        this.enter(model);
+      else
+        this.shown.show(model);
+    } else if (!(this.shown instanceof Rules) && model.table && model.you.table === model.table.id) {
+      this.enter(model);
+    }
+  }
+
+  /** @param {Model} model */
+  enter(model) {
+    const table = /** @type {import('./model.js').TableInfo} */ (model.table);
+    const hash = `#t=${table.id}`;
+    if (location.hash !== hash)
+      history.pushState(null, '', hash);
+    if (table.phase === 'gathering') {
+      if (!(this.shown instanceof Room)) {
+        this.shown = new Room(this.words, (command) => this.line.send(this.withNonce(command)));
+        this.shell.show(this.shown.element, table.game);
+      }
+      this.shown.show(model);
+    } else if (!(this.shown instanceof Seat) && sightOf(model)) {
+      this.shown = new Seat(this.words, this.line);
+      this.shell.show(this.shown.element, table.game);
+      this.shown.enter(model);
+    }
+  }
+
+  /** @param {string} command */
+  withNonce(command) {
+    return command.startsWith('sit ') ? command.replace(' - ', ` ${nonce()} `) : command;
+  }
+}
+
+// The line is opened while the words are on their way.
+const line = new Line(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/socket`, usualLanguage());
+new Page(await loadWords(usualLanguage()), line);

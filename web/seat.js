@@ -1,0 +1,267 @@
+// A match under way: brings together the table and the line, and all one can do besides moving.
+
+import { clockFace } from './crew.js';
+import { fill, h } from './dom.js';
+import { loadGame } from './games/games.js';
+import { eyesOf, sightOf, sittersOf, toldIn } from './model.js';
+import { Rules } from './rules.js';
+import { Table } from './table.js';
+
+/** @typedef {import('./model.js').Model} Model */
+/** @typedef {import('./words.js').Words} Words */
+/** @typedef {import('./words.js').Phrase} Phrase */
+
+export class Seat {
+  /** @param {Words} words @param {import('./line.js').Line} line */
+  constructor(words, line) {
+    this.words = words;
+    this.line = line;
+    this.element = h('div', { class: 'seat' });
+    /** @type {Table | undefined} */
+    this.table = undefined;
+    /** Moves of a way that are still to be made. @type {string[]} */
+    this.rest = [];
+    this.signalling = false;
+    this.clock = setInterval(() => this.tick(), 500);
+  }
+
+  get model() {
+    return this.line.model;
+  }
+
+  /** @param {Model} model */
+  async enter(model) {
+    const module = await loadGame(/** @type {any} */ (model.table).game);
+    this.table = new Table(module, this.words, {
+      play: (moves) => this.play(moves), why: (spelled) => this.move(spelled),
+      options: () => this.model.table?.options ?? {} });
+    fill(this.element, this.table.element);
+    this.open();
+  }
+
+  /** Everything anew. */
+  open() {
+    const sight = sightOf(this.model);
+    if (!this.table || !sight)
+      return;
+    this.keepTime();
+    this.table.seat(sittersOf(this.model));
+    this.table.open(sight, toldIn(this.model.log, this.model.phrases), this.model.n);
+    this.drawTools();
+  }
+
+  /** @param {Words} words */
+  speak(words) {
+    this.words = words;
+    this.table?.speak(words);
+    this.drawTools();
+  }
+
+  /** @param {Model} model @param {any} message */
+  hear(model, message) {
+    if (!this.table)
+      return;
+    switch (message.is) {
+    case 'event':
+      this.happened(model, message);
+      break;
+    case 'ask':
+      this.asked(model, message);
+      break;
+    case 'view':
+    case 'log':
+      this.open();
+      break;
+    case 'seats':
+    case 'table':
+    case 'you':
+      this.keepTime();
+      this.table.seat(sittersOf(model));
+      this.drawTools();
+      break;
+    case 'hint':
+      this.hinted(message);
+      break;
+    case 'undo-asked':
+    case 'undo-refused':
+      this.undoAsked(message);
+      break;
+    case 'stopped':
+    case 'goes-on':
+      this.table.say(this.words.phrase(message.why));
+      break;
+    }
+  }
+
+  /** @param {Model} model @param {any} message */
+  happened(model, message) {
+    if (message.as !== undefined && message.as !== eyesOf(model))
+      return;
+    const told = toldIn(model.log.slice(-1), model.phrases), sight = sightOf(model);
+    this.keepTime();
+    if (message.turn && sight)
+      this.table?.happen({ sight, told, n: message.n, mine: model.you.seats.includes(message.seat),
+        onTheWay: this.rest.length > 0 });
+    else
+      this.table?.log.tell(told, this.words);
+    this.drawTools();
+  }
+
+  /** A question belongs to what was last seen. @param {Model} model @param {any} message */
+  asked(model, message) {
+    const table = this.table, sight = sightOf(model), last = table?.waiting.at(-1);
+    if (!table || !sight || message.as !== eyesOf(model))
+      return;
+    if (this.goesOn(sight))
+      return;
+    if (last)
+      last.sight = sight;
+    else
+      table.see(sight);
+    this.drawTools();
+  }
+
+  /** Makes the next move of a way, as long as it is offered. @param {import('./sight.js').Sight} sight */
+  goesOn(sight) {
+    const next = this.rest.shift();
+    if (next && sight.moves.some((move) => move.move === next)) {
+      this.move(next);
+      return true;
+    }
+    this.rest = [];
+    return false;
+  }
+
+  /** @param {string[]} moves */
+  play(moves) {
+    this.rest = moves.slice(1);
+    this.move(moves[0]);
+  }
+
+  /** @param {string} spelled */
+  move(spelled) {
+    const as = eyesOf(this.model);
+    this.line.send(`move ${this.model.questions[/** @type {number} */ (as)] ?? 0} ${spelled}`);
+  }
+
+  /** Why not, with the rule to read. @param {Phrase} why */
+  refused(why) {
+    const table = this.table, rule = why.args?.rule, sight = sightOf(this.model);
+    this.rest = [];
+    if (!table)
+      return;
+    if (sight && !table.waiting.length)
+      table.board?.show(sight);
+    table.say(this.words.phrase(why));
+    if (typeof rule === 'string')
+      table.note.append(' ', h('button', { type: 'button', class: 'link',
+        onclick: () => this.readRules(rule) }, this.words.say('web.read-rule', { rule })));
+  }
+
+  /** @param {string} [number] */
+  readRules(number) {
+    const rules = new Rules(this.model.table?.game ?? '', this.words, number);
+    const close = h('button', { type: 'button', class: 'choice', onclick: () => sheet.close() }, this.words.say('web.close'));
+    const sheet = h('dialog', { class: 'sheet', 'aria-label': this.words.say('web.rules'),
+      onclose: () => sheet.remove() }, close, rules.element);
+    this.element.append(sheet);
+    sheet.showModal();
+  }
+
+  drawTools() {
+    const { table, model, words } = this, sight = sightOf(model);
+    if (!table || !sight)
+      return;
+    const seated = model.you.seats.length > 0;
+    const tool = (/** @type {string} */ key, /** @type {() => void} */ act) =>
+      h('button', { type: 'button', class: 'tool', 'data-key': key, onclick: act }, words.say(key));
+    const focused = document.activeElement?.closest('.tools') && document.activeElement.getAttribute('data-key');
+    fill(table.tools,
+      sight.over && seated && tool('web.rematch', () => this.again()),
+      !sight.over && seated && tool('web.undo', () => this.line.send('undo')),
+      !sight.over && sight.ask && model.hints && tool('web.hint', () => this.line.send('hint')),
+      seated && model.table?.chat !== 'off' && this.signals(),
+      tool('web.rules', () => this.readRules()),
+      tool('web.leave', () => this.line.send('leave')));
+    if (focused)
+      /** @type {HTMLElement | null} */ (table.tools.querySelector(`[data-key="${focused}"]`))?.focus();
+  }
+
+  /** Once more; against bots alone, at once. */
+  again() {
+    const others = (this.model.table?.seats ?? []).filter((chair, i) => chair.name && !this.model.you.seats.includes(i + 1));
+    this.line.send('rematch');
+    if (!others.length)
+      this.line.send('start');
+  }
+
+  /** Chat: ready-made phrases, and free words where the table allows them. */
+  signals() {
+    const { words, model } = this;
+    const text = h('input', { maxlength: '200', 'aria-label': words.say('web.chat') });
+    const box = h('details', { class: 'signals', open: this.signalling });
+    box.append(
+      h('summary', { class: 'tool', 'data-key': 'chat' }, words.say('web.chat')),
+      h('div', {}, ...model.phrases.map((key, i) => h('button', { type: 'button', class: 'choice', onclick: () => {
+        box.open = false;
+        this.line.send(`chat ${i + 1}`);
+      } }, words.say(key))),
+      model.table?.chat === 'free' && h('form', { onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        this.line.send(`say ${text.value}`);
+        text.value = '';
+      } }, text, h('button', { class: 'choice' }, words.say('web.send')))));
+    box.addEventListener('toggle', () => { this.signalling = box.open; });
+    return box;
+  }
+
+  /** @param {any} message */
+  hinted({ move, items = [], say }) {
+    this.table?.board?.suggest(items);
+    this.table?.say(this.words.say('web.hint-is', { move: say ? this.words.choice(say) : move }));
+  }
+
+  /** @param {any} message */
+  undoAsked({ is, seat }) {
+    const { table, words, model } = this;
+    if (!table)
+      return;
+    const mine = model.you.seats.includes(seat), asked = is === 'undo-asked';
+    table.say(words.say(asked ? 'web.undo-asked' : 'web.undo-refused', { who: { seat } }));
+    if (asked && !mine && model.you.seats.length)
+      table.note.append(' ', this.answer('agree', 'web.agree'), ' ', this.answer('disagree', 'web.disagree'));
+  }
+
+  /** @param {string} command @param {string} key */
+  answer(command, key) {
+    return h('button', { type: 'button', class: 'choice', onclick: () => {
+      this.line.send(command);
+      this.table?.say('');
+    } }, this.words.say(key));
+  }
+
+  // ---- clocks ----
+
+  keepTime() {
+    this.since = performance.now();
+    if (this.table)
+      this.table.clocks = this.left();
+  }
+
+  /** @returns {Record<number, number>} */
+  left() {
+    const gone = performance.now() - (this.since ?? 0), turn = sightOf(this.model)?.turn ?? [];
+    return Object.fromEntries(this.model.clocks.map((time, i) =>
+      [i + 1, turn.includes(i + 1) ? time - gone : time]));
+  }
+
+  tick() {
+    if (!this.element.isConnected && this.table) {
+      clearInterval(this.clock);
+      return;
+    }
+    const left = this.left();
+    for (const clock of /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll('.clock')))
+      clock.textContent = clockFace(left[Number(clock.dataset.seat)] ?? 0);
+  }
+}

@@ -1,0 +1,109 @@
+// What stands around every page: the name, the language, day or night, sound.
+
+import { rose, sign } from './art.js';
+import { fill, h, picture } from './dom.js';
+import { loadWords } from './words.js';
+import * as sound from './sound.js';
+
+/** @typedef {import('./words.js').Words} Words */
+
+const icons = {
+  day: sign.sun,
+  night: sign.moon,
+  loud: '<path class="line" d="M8 24h12l16-14v44L20 40H8zM44 22c6 6 6 14 0 20M50 14c11 10 11 26 0 36"/>',
+  mute: '<path class="line" d="M8 24h12l16-14v44L20 40H8zM44 24l14 16M58 24L44 40"/>',
+};
+
+/** The reader's language: chosen before, else the browser's. */
+export function usualLanguage() {
+  const kept = localStorage.getItem('lang');
+  const all = kept ? [kept] : navigator.languages;
+  return all.map((code) => code.slice(0, 2)).find((code) => code === 'fr' || code === 'en') ?? 'en';
+}
+
+/** @param {string} theme */
+function dressIn(theme) {
+  document.documentElement.dataset.theme = theme;
+}
+
+export function usualTheme() {
+  const night = matchMedia('(prefers-color-scheme: dark)').matches;
+  return localStorage.getItem('theme') ?? (night ? 'dark' : 'light');
+}
+
+export class Shell {
+  /** @param {Element} page @param {Words} words */
+  constructor(page, words) {
+    this.words = words;
+    /** Told when the language changes. @type {(words: Words) => void} */
+    this.onspeak = () => {};
+    this.title = h('h1');
+    this.nav = h('nav');
+    this.brand = h('a', { class: 'brand', href: '#' }, picture(rose, '0 0 200 200'));
+    this.skip = h('a', { class: 'unseen', href: '#board' });
+    this.state = h('p', { class: 'linked', role: 'status', hidden: true });
+    this.news = h('p', { class: 'news', role: 'alert' });
+    this.body = h('div', { class: 'body' });
+    this.head = h('header', { class: 'head' }, this.skip, this.brand, this.title, this.nav);
+    fill(page, this.head, this.state, this.news, this.body);
+    this.skip.addEventListener('click', (event) => {
+      event.preventDefault();
+      document.getElementById('board')?.focus();
+    });
+    dressIn(usualTheme());
+    this.label();
+  }
+
+  /** @param {Element} body @param {string} title a word key, or '' at the door */
+  show(body, title) {
+    this.what = title;
+    this.tell('');
+    this.label();
+    fill(this.body, body);
+  }
+
+  label() {
+    const words = this.words, say = (/** @type {string} */ key) => words.say(key);
+    document.documentElement.lang = words.lang;
+    this.title.textContent = this.what ? say(this.what) : '';
+    this.head.classList.toggle('is-titled', !!this.what);
+    document.title = this.what ? `${say(this.what)} · ${say('web.title')}` : say('web.title');
+    fill(this.brand, picture(rose, '0 0 200 200'), h('span', {}, say('web.title')));
+    this.brand.setAttribute('aria-label', say('web.back'));
+    this.skip.textContent = say('web.skip-to-board');
+    const dark = document.documentElement.dataset.theme === 'dark', on = sound.isOn();
+    fill(this.nav,
+      this.tool(on ? icons.loud : icons.mute, say(on ? 'web.sound-off' : 'web.sound-on'), () => sound.turn(!on)),
+      this.tool(dark ? icons.day : icons.night, say(dark ? 'web.theme-light' : 'web.theme-dark'), () => {
+        localStorage.setItem('theme', dark ? 'light' : 'dark');
+        dressIn(dark ? 'light' : 'dark');
+      }),
+      h('button', { type: 'button', class: 'tool', lang: words.lang === 'fr' ? 'en' : 'fr',
+        onclick: () => this.speak(words.lang === 'fr' ? 'en' : 'fr') }, say('web.language')));
+  }
+
+  /** @param {string} icon @param {string} label @param {() => void} act */
+  tool(icon, label, act) {
+    return h('button', { type: 'button', class: 'tool', 'aria-label': label, title: label,
+      onclick: () => { act(); this.label(); } }, picture(icon, '0 0 64 64'));
+  }
+
+  /** @param {string} lang */
+  async speak(lang) {
+    localStorage.setItem('lang', lang);
+    this.words = await loadWords(lang);
+    this.label();
+    this.onspeak(this.words);
+  }
+
+  /** Something that concerns the whole page. @param {string} text */
+  tell(text) {
+    this.news.textContent = text;
+  }
+
+  /** What there is to say about the line, or nothing. @param {string} key */
+  line(key) {
+    this.state.hidden = !key;
+    this.state.textContent = key ? this.words.say(key) : '';
+  }
+}

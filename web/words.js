@@ -1,0 +1,86 @@
+// Words: what src/core/words.c does, in the browser. The tables come from lang/ at build time.
+// In a text {name} stands for an argument, {name:the} for a noun in one of its forms. A text with
+// a plural goes by its argument "n".
+
+/** @typedef {number | string | string[] | {seat: number}} Arg */
+/** @typedef {{key: string, args: Record<string, Arg>}} Phrase */
+/** @typedef {Record<string, string | [string, string]>} Table */
+
+const forms = ['', 'a', 'the', 'of', 'many'];
+
+/** @param {string} text @param {string} form */
+function inForm(text, form) {
+  const all = text.split(' | ');
+  return all[Math.max(0, forms.indexOf(form))] ?? all[0];
+}
+
+export class Words {
+  /** @param {string} lang "fr" or "en" @param {Table} table */
+  constructor(lang, table) {
+    this.lang = lang;
+    this.table = table;
+    /** Names of the seats, from 1. @type {(string | undefined)[]} */
+    this.names = [];
+  }
+
+  /** @param {string} key */
+  has(key) {
+    return Object.hasOwn(this.table, key);
+  }
+
+  /** A word in a form it has, else in its bare one; an unknown key stands for itself.
+   * @param {string} key @param {string} [form] */
+  word(key, form = '') {
+    const text = this.has(key) ? this.table[key] : key;
+    return inForm(typeof text === 'string' ? text : text[0], form);
+  }
+
+  /** @param {number} seat from 1 */
+  seat(seat) {
+    return this.names[seat] ?? `${this.word('seat')} ${seat}`;
+  }
+
+  /** French counts 0 and 1 as one, English only 1. @param {Arg | undefined} n */
+  isPlural(n) {
+    return typeof n === 'number' && (this.lang === 'fr' ? Math.abs(n) > 1 : n !== 1);
+  }
+
+  /** @param {Arg | undefined} arg @param {string} form */
+  arg(arg, form) {
+    if (arg === undefined)
+      return '';
+    if (Array.isArray(arg))
+      return arg.map((word) => this.word(word, form)).join(', ');
+    return typeof arg === 'object' ? this.seat(arg.seat) : String(arg);
+  }
+
+  /** A whole sentence. @param {string} key @param {Record<string, Arg>} [args] */
+  say(key, args = {}) {
+    const entry = this.has(key) ? this.table[key] : key;
+    const text = typeof entry === 'string' ? entry : entry[this.isPlural(args.n) ? 1 : 0];
+    return text.replace(/\{([^{}:]*):?([^{}]*)\}/g, (_, name, form) =>
+      this.arg(Object.hasOwn(args, name) ? args[name] : undefined, form));
+  }
+
+  /** @param {Phrase} phrase */
+  phrase(phrase) {
+    return this.say(phrase.key, phrase.args);
+  }
+
+  /** A move as something one may choose: "x.say.y" may have a sister "x.do.y".
+   * @param {Phrase} phrase */
+  choice(phrase) {
+    const sister = phrase.key.replace('.say.', '.do.');
+    return this.say(this.has(sister) ? sister : phrase.key, phrase.args);
+  }
+}
+
+const loaded = /** @type {Record<string, Promise<Words>>} */ ({});
+
+/** Fetches a language once. @param {string} lang @returns {Promise<Words>} */
+export function loadWords(lang) {
+  loaded[lang] ??= fetch(`words/${lang}.json`)
+    .then((answer) => answer.json())
+    .then((table) => new Words(lang, table));
+  return loaded[lang];
+}
