@@ -18,14 +18,19 @@ struct request {
 
 static bool read_request(struct fl_cli *cli, int argc, char **argv, struct request *r)
 {
-    static const struct option options[] = {
-        {"listen", required_argument, NULL, 'a'},  {"store", required_argument, NULL, 's'},
-        {"lan", no_argument, NULL, 'n'},           {"public-url", required_argument, NULL, 'u'},
-        {"trust-proxy", no_argument, NULL, 'p'},   {"web", required_argument, NULL, 'w'},
-        {"threads", required_argument, NULL, 't'}, {"rate", required_argument, NULL, 'r'},
-        {"ping", required_argument, NULL, 'i'},    {"quiet", no_argument, NULL, 'q'},
-        {"keep", required_argument, NULL, 'k'},    {"lang", required_argument, NULL, 'l'},
-        {0}};
+    static const struct option options[] = {{"listen", required_argument, NULL, 'a'},
+                                            {"store", required_argument, NULL, 's'},
+                                            {"lan", no_argument, NULL, 'n'},
+                                            {"public-url", required_argument, NULL, 'u'},
+                                            {"trust-proxy", no_argument, NULL, 'p'},
+                                            {"web", required_argument, NULL, 'w'},
+                                            {"threads", required_argument, NULL, 't'},
+                                            {"rate", required_argument, NULL, 'r'},
+                                            {"ping", required_argument, NULL, 'i'},
+                                            {"quiet", no_argument, NULL, 'q'},
+                                            {"keep", required_argument, NULL, 'k'},
+                                            {"lang", required_argument, NULL, 'l'},
+                                            {0}};
     *r = (struct request){0};
     for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;) {
         switch (option) {
