@@ -72,12 +72,12 @@ static void drop_all(struct row *row)
         free(q);
 }
 
-/* Bots that search think as long as people have patience: one who waits alone a little longer,
+/* Bots that search think as long as people have patience: one who waits alone two seconds,
  * many so briefly that the last of them is not kept waiting, if all goes on as lately. Where that
  * is too little for a search, a lower level's answer that needs none is better. */
 static void fit_effort(const struct fl_thinkers *t, struct question *q)
 {
-    enum { ALONE = 500, TOGETHER = 800, WORTHWHILE = 400 }; /* milliseconds; playouts */
+    enum { ALONE = 2000, TOGETHER = 800, WORTHWHILE = 400 }; /* milliseconds; playouts */
     int waiting = t->queued + 1;
     double time = waiting <= t->threads ? ALONE : (double)TOGETHER * t->threads / waiting;
     double most = t->pace * time;
