@@ -102,7 +102,8 @@ class Table(threading.Thread):
                 try:
                     person.ws.close()
                     person.events = {}
-                    if person.resume()["is"] == "log":
+                    # A long log comes in several messages, all of them before the next answer.
+                    if person.resume()["is"] == "log" and person.ask("lobby", "lobby"):
                         break
                 except (TypeError, *GONE):
                     time.sleep(0.02)

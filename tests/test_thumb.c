@@ -97,5 +97,6 @@ int main(void)
         cmocka_unit_test(gold_only_keeps_gold_and_gems),
         cmocka_unit_test(all_of_them_chase_ships_and_save_treasure),
     };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
