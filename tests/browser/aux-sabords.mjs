@@ -45,6 +45,8 @@ export function sailor({ page }, clickAndWait) {
       await sail();
     else if (key)
       await clickAndWait(page, () => page.locator(`.now [data-key="${key}"]`).click());
+    else if (await page.locator('.now .choice').count() === 1 && await page.locator('.all').isHidden())
+      await clickAndWait(page, () => lit('.as-hand .item').first().click()); // the only move there is: one click
     else { // too many cards
       await lit('.as-hand .item').first().click();
       await clickAndWait(page, () => page.locator('.now .choice').first().click());
