@@ -86,10 +86,17 @@ export class Choosing {
     return this.moves(all).length + this.subsets(all).length + this.ways(all).length > 0;
   }
 
+  /** An item, and what must be taken with it where only one question asks for it.
+   * @param {number} id @returns {number[]} */
+  group(id) {
+    const [q, ...others] = this.sight.subsets.filter((subset) => itemsOf(subset).includes(id));
+    return [id, ...(q && !others.length ? q.with.map((bit) => bit.item) : [])];
+  }
+
   /** The picks with one more; one of two alike takes the place of the other unless a question
    * takes both. @param {number} id */
   with(id) {
-    const more = new Set([...this.picked, id]), like = this.likeness(id);
+    const more = new Set([...this.picked, ...this.group(id)]), like = this.likeness(id);
     if (this.subsets(more).length)
       return more;
     for (const other of this.picked)
@@ -130,7 +137,7 @@ export class Choosing {
     if (this.fits(this.with(id)))
       this.picked = this.with(id);
     else if (this.fits([id]))
-      this.picked = new Set([id]);
+      this.picked = new Set(this.group(id));
     else
       return { refused: true };
     const only = this.only();

@@ -98,3 +98,13 @@ test('where a step and a way lead to one square, the second click goes the whole
   assert.deepEqual(c.click(40), { picked: true });
   assert.deepEqual(c.click(40), { play: ['east', 'west', 'east'] });
 });
+
+test('what must be taken is taken along', () => {
+  const c = new Choosing(sight({ subsets: [{ verb: 'enlist', of: bits(0, 1), with: bits(2), min: 1, max: 1 }] }));
+  c.click(0);
+  assert.equal(c.spell('enlist'), 'enlist 1 3');
+  c.click(1);
+  assert.equal(c.spell('enlist'), 'enlist 2 3', 'one at most of the others: the second takes its place');
+  c.click(2);
+  assert.equal(c.spell('enlist'), null, 'taken back');
+});
