@@ -238,6 +238,7 @@ def proxied():
 def silent():
     """Who does not answer a ping is dropped, and so is who never says a word."""
     server = Server("--ping", "3")
+    check("who speaks all the time is asked, too", hears_a_ping(server))
     dead, mute, alive = server.socket(), server.socket(), server.socket()
     alive.send("what")
     dead.send("what")
@@ -256,6 +257,16 @@ def silent():
     check("who does not is sent away", CLOSE in [op for op, _ in frames_until_end(dead)])
     check("stops well", server.stop() == 0)
     check("and says so", alive.drain() == 1001, alive.closed)
+
+
+def hears_a_ping(server):
+    ws, opcode, deadline = server.socket(), None, time.time() + 20
+    while opcode != PING and time.time() < deadline:
+        time.sleep(0.1)
+        ws.send("what")
+        opcode, _ = ws.frame()
+    ws.close()
+    return opcode == PING
 
 
 def frames_until_end(ws):

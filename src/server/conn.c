@@ -121,7 +121,7 @@ static bool may_speak(struct fl_conn *c)
 static bool hear_line(void *who, const char *text, size_t len)
 {
     struct fl_conn *c = who;
-    c->spoke = c->ever = true;
+    c->ever = true;
     c->pinged = false;
     c->net->tally.lines++;
     if (!may_speak(c)) {
@@ -322,8 +322,8 @@ int fl_net_listen(struct fl_net *n, const struct sockaddr *at)
 
 /* ---- time ---- */
 
-/* Who said nothing gets a ping; who did not answer the last one is gone; who never said a word
- * came to take up room. */
+/* Everybody gets a ping, also who speaks: a proxy hangs up where we are silent for long. Who said
+ * nothing since the last one is gone; who never said a word came to take up room. */
 static void look_after(struct fl_conn *c)
 {
     if (c->pinged || (c->looked && !c->ever)) {
@@ -331,11 +331,8 @@ static void look_after(struct fl_conn *c)
         fl_conn_leave(c, FL_CLOSE_POLICY, "silent");
         return;
     }
-    c->looked = true;
-    c->pinged = !c->spoke;
-    c->spoke = false;
-    if (c->pinged)
-        fl_conn_send(c, FL_PING, NULL, 0);
+    c->looked = c->pinged = true;
+    fl_conn_send(c, FL_PING, NULL, 0);
     fl_conn_queue(c, FL_CONN_SOCKET, c->net->ping_time);
 }
 

@@ -58,7 +58,6 @@ struct fl_conn {
     bool ended;     /* the other side will send no more */
     bool shut;      /* and we neither */
     bool pinged;    /* and nothing came since */
-    bool spoke;     /* a line came since the last look */
     bool ever;      /* a line came */
     bool looked;    /* it was looked after before */
     bool is_placed; /* counted among its place's connections */
