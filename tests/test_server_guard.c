@@ -31,6 +31,20 @@ static void a_bucket_holds_a_burst_and_fills_again(void **state)
     assert_int_equal(taken(&b, UINT64_MAX / 1000), 30);
 }
 
+/* All lines of an address at `--rate 100000`: ten million at once. */
+static void a_bucket_may_be_huge(void **state)
+{
+    static const struct fl_rate most = {.a_second = 2000000, .burst = 10000000};
+    (void)state;
+    struct fl_bucket b = fl_bucket_full(most, 5000);
+    uint32_t n = 0;
+    while (fl_bucket_take(&b, most, 5000))
+        n++;
+    assert_int_equal(n, most.burst);
+    assert_true(fl_bucket_take(&b, most, 9000));
+    assert_int_equal(b.drops, 8000000u * 1000ull - 1000);
+}
+
 static struct fl_address address(const char *text)
 {
     struct fl_address a;
@@ -121,6 +135,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bucket_holds_a_burst_and_fills_again),
+        cmocka_unit_test(a_bucket_may_be_huge),
         cmocka_unit_test(addresses_are_read),
         cmocka_unit_test(this_machine_is_known),
         cmocka_unit_test(a_house_is_one_place),

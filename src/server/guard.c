@@ -7,16 +7,21 @@
 
 /* ---- buckets ---- */
 
+static uint64_t most_drops(struct fl_rate rate)
+{
+    return (uint64_t)rate.burst * 1000;
+}
+
 struct fl_bucket fl_bucket_full(struct fl_rate rate, uint64_t now)
 {
-    return (struct fl_bucket){.at = now, .drops = rate.burst * 1000};
+    return (struct fl_bucket){.at = now, .drops = most_drops(rate)};
 }
 
 static void fill(struct fl_bucket *b, struct fl_rate rate, uint64_t now)
 {
-    uint64_t most = (uint64_t)rate.burst * 1000;
+    uint64_t most = most_drops(rate);
     uint64_t drops = b->drops + (now - b->at) * rate.a_second;
-    b->drops = (uint32_t)(drops < most ? drops : most);
+    b->drops = drops < most ? drops : most;
     b->at = now;
 }
 
@@ -112,8 +117,8 @@ static bool is_idle(const struct fl_guard *g, struct fl_place *p, uint64_t now)
 {
     fill(&p->requests, g->requests, now);
     fill(&p->lines, g->lines, now);
-    return !p->connections && p->requests.drops == g->requests.burst * 1000 &&
-           p->lines.drops == g->lines.burst * 1000;
+    return !p->connections && p->requests.drops == most_drops(g->requests) &&
+           p->lines.drops == most_drops(g->lines);
 }
 
 void fl_guard_sweep(struct fl_guard *g, uint64_t now)

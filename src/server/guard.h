@@ -9,7 +9,7 @@
 /* A bucket that fills by so many drops a second and holds so many. */
 struct fl_bucket {
     uint64_t at;    /* when `drops` was right */
-    uint32_t drops; /* thousandths */
+    uint64_t drops; /* thousandths */
 };
 
 struct fl_rate {
