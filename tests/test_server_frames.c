@@ -97,6 +97,13 @@ static void put_text(struct talk *t, int first, const char *text)
     put_bytes(t, first, text, strlen(text));
 }
 
+/* One message in so many frames. */
+static void put_fragments(struct talk *t, int count, const char *const piece[])
+{
+    for (int i = 0; i < count; i++)
+        put_text(t, (i == count - 1 ? FIN : 0) | (i ? CONTINUATION : FL_TEXT), piece[i]);
+}
+
 static int read_in_pieces(struct talk *t, size_t piece)
 {
     struct fl_frames frames = {0};
@@ -139,12 +146,8 @@ static void texts_are_heard(void **state)
 static void fragments_are_put_together(void **state)
 {
     struct talk *t = *state;
-    put_text(t, FL_TEXT, "mo");
-    put_text(t, CONTINUATION, "");
-    put_text(t, CONTINUATION, "ve ");
-    put_text(t, FIN | CONTINUATION, "1");
-    put_text(t, FL_TEXT, "");
-    put_text(t, FIN | CONTINUATION, "");
+    put_fragments(t, 4, (const char *const[]){"mo", "", "ve ", "1"});
+    put_fragments(t, 2, (const char *const[]){"", ""});
     put_text(t, FIN | FL_TEXT, "next");
     expect(t, "\"move 1\"\"\"\"next\"", 0);
 }
@@ -164,8 +167,7 @@ static void control_frames_come_between_fragments(void **state)
 static void a_letter_may_be_cut_by_fragments(void **state)
 {
     struct talk *t = *state;
-    put_text(t, FL_TEXT, "\xC3");
-    put_text(t, FIN | CONTINUATION, "\xA9");
+    put_fragments(t, 2, (const char *const[]){"\xC3", "\xA9"});
     expect(t, "\"é\"", 0);
 }
 
@@ -177,8 +179,7 @@ static void fragments_keep_their_order(void **state)
     put_text(t, FL_TEXT, "a");
     put_text(t, FIN | FL_TEXT, "b");
     expect(t, "", FL_CLOSE_PROTOCOL);
-    put_text(t, FL_TEXT, "a");
-    put_text(t, FIN | CONTINUATION, "b");
+    put_fragments(t, 2, (const char *const[]){"a", "b"});
     put_text(t, FIN | CONTINUATION, "c");
     expect(t, "\"ab\"", FL_CLOSE_PROTOCOL);
 }
