@@ -126,7 +126,20 @@ def a_folder():
                  "/deep/", "/deep//er/a.js", "/pipe", "/..", "/%2e%2e/secret", "/none"):
         check(f"no way out by {path}", server.get(path)[0] == 404)
     check("the lobby is still there", server.get("/lobby")[0] == 200)
+    (folder / "large.txt").write_bytes(bytes(8 << 20))
+    check("a slow line gets all of a large file", slowly(server, "/large.txt") > 8 << 20)
     check("stops well", server.stop() == 0)
+
+
+def slowly(server, path):
+    """How many bytes come to somebody who reads for seconds, longer than we wait for the idle."""
+    end, got = websocket.connect(server.port), 0
+    end.sendall(f"GET {path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n".encode())
+    while piece := websocket.receive(end):
+        got += len(piece)
+        time.sleep(0.05)
+    end.close()
+    return got
 
 
 # ---- WebSocket ----

@@ -101,6 +101,7 @@ static void say(struct fl_conn *c, const struct answer *a, bool close)
         put_field(&head, "Content-Type", a->type);
         put_number(&head, "Content-Length", a->len);
     }
+    c->owed = SIZE_MAX;
     put_field(&head, "Connection", close ? "close" : "keep-alive");
     fl_put(&head, "\r\n");
     fl_conn_put(c, head.at, head.len);

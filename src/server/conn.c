@@ -336,10 +336,20 @@ static void look_after(struct fl_conn *c)
     fl_conn_queue(c, FL_CONN_SOCKET, c->net->ping_time);
 }
 
+/* Whether an answer is on its way over a slow line: some of it was taken since the last look. */
+static bool still_takes(struct fl_conn *c)
+{
+    size_t before = c->owed;
+    c->owed = fl_conn_waiting(c);
+    return c->owed && c->owed < before && !c->net->stopping;
+}
+
 static void on_due(struct fl_conn *c)
 {
     if (c->state == FL_CONN_SOCKET) {
         look_after(c);
+    } else if (still_takes(c)) {
+        fl_conn_queue(c, c->state, c->state == FL_CONN_HTTP ? FL_HEAD_TIME : FL_LEAVE_TIME);
     } else if (c->state == FL_CONN_HTTP && c->head_len) {
         c->net->tally.late++;
         fl_conn_refuse(c, 408);

@@ -50,6 +50,7 @@ struct fl_conn {
     enum fl_conn_state state;
     bool works; /* is in the queue for the next flush */
     struct fl_out out;
+    size_t owed;   /* what waited to be written at the last look; SIZE_MAX: nobody looked yet */
     char *writing; /* what the system has not taken yet; NULL: nothing */
     char *head;    /* of a request that is not whole; NULL: none */
     uint16_t head_len;
@@ -149,6 +150,9 @@ void fl_conn_put(struct fl_conn *, const void *bytes, size_t len);
 
 /* Gives back the memory of what was queued. */
 void fl_conn_free_out(struct fl_conn *);
+
+/* How many bytes wait to be written. */
+size_t fl_conn_waiting(const struct fl_conn *);
 
 /* Whether something waits to be written. */
 bool fl_conn_owes(const struct fl_conn *);

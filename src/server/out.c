@@ -27,6 +27,11 @@ bool fl_conn_owes(const struct fl_conn *c)
     return c->writing || c->out.len;
 }
 
+size_t fl_conn_waiting(const struct fl_conn *c)
+{
+    return c->out.len + c->tcp.write_queue_size;
+}
+
 void fl_conn_free_out(struct fl_conn *c)
 {
     struct fl_net *n = c->net;
@@ -65,10 +70,9 @@ static void doom(struct fl_conn *c, const char *why)
 
 void fl_conn_put(struct fl_conn *c, const void *bytes, size_t len)
 {
-    size_t waiting = c->out.len + c->tcp.write_queue_size;
     if (c->doomed || c->state == FL_CONN_GONE)
         return;
-    if (waiting > FL_NET_HIGH_WATER || !make_room(c->net, &c->out, len)) {
+    if (fl_conn_waiting(c) > FL_NET_HIGH_WATER || !make_room(c->net, &c->out, len)) {
         c->net->tally.slow++;
         doom(c, "slow");
         return;
