@@ -25,7 +25,7 @@ need() {
         fail "needs root or sudo to install: $missing"
     say "installing $missing"
     log=$(mktemp)
-    if ! { as_root apt-get update -q && DEBIAN_FRONTEND=noninteractive as_root apt-get install \
+    if ! { as_root apt-get update -q && as_root env DEBIAN_FRONTEND=noninteractive apt-get install \
         -q -y --no-install-recommends $missing; } >"$log" 2>&1; then
         tail -n 3 "$log" >&2
         fail "could not install: $missing"
