@@ -398,6 +398,10 @@ def refusals():
     status, said = fails("--listen", "192.0.2.1:0", "--quiet")
     check("an address of another machine", status == 1 and "cannot listen" in said
           and said.count("\n") == 1, said)
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        place = f"127.0.0.1:{other.getsockname()[1]}"
+        status, said = fails("--listen", place, "--quiet")
+        check("a port that is in use is named", status == 1 and f"{place}: address already in use" in said, said)
     status, said = fails("--web", "/nowhere", "--quiet")
     check("a folder that is not there", status == 1 and "/nowhere" in said, said)
     check("a public address that is none", fails("--public-url", "pirates")[0] == 2)

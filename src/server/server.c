@@ -314,7 +314,12 @@ static bool listen_at(struct server *s, const struct fl_serving *serving,
     int wrong = fl_address_parse(serving->at, serving->port, &at);
     if (!wrong)
         wrong = fl_net_listen(&s->net, (const struct sockaddr *)&at);
-    return !wrong || fail(error, "server.cannot-listen", serving->at, uv_strerror(wrong));
+    if (!wrong)
+        return true;
+    fail(error, "server.cannot-listen", error->place, uv_strerror(wrong));
+    snprintf(error->place, sizeof error->place, strchr(serving->at, ':') ? "[%s]:%d" : "%s:%d",
+             serving->at, serving->port);
+    return false;
 }
 
 static bool recover(struct server *s, const char *path, struct fl_serve_error *error)

@@ -25,6 +25,7 @@ struct fl_serving {
 /* Why a server cannot begin: a word key, and what it says about {what}: {value}. */
 struct fl_serve_error {
     const char *key, *what;
+    char place[80]; /* "127.0.0.1:8080", where `what` is no word of the caller's */
     char value[128];
 };
 
