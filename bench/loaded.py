@@ -1,0 +1,17 @@
+"""What the benches of a server share: the program and the loader, built into build/load."""
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build" / "load"
+PROGRAM, LOAD = BUILD / "flibuste", BUILD / "tests" / "load"
+sys.path.insert(0, str(ROOT / "tests"))  # served.py, websocket.py
+
+
+def build():
+    if not (BUILD / "build.ninja").exists():
+        subprocess.run(["meson", "setup", BUILD, ROOT, "--buildtype=release"], check=True,
+                       stdout=subprocess.DEVNULL)
+    subprocess.run(["ninja", "-C", BUILD, "flibuste", "tests/load"], check=True,
+                   stdout=subprocess.DEVNULL)
