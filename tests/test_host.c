@@ -411,6 +411,42 @@ static void a_watcher_looks_with_consent(void **state)
     world_free(w);
 }
 
+/* The first viewer a line was told that it looks through. */
+static int eyes_told(struct world *w, fl_line line)
+{
+    json_t *first = json_array_get(json_object_get(w->client[line].you, "eyes"), 0);
+    return json_is_integer(first) ? (int)json_integer_value(first) - 1 : FL_WATCHER;
+}
+
+/* Consent is a person's: it does not stay with the chair. */
+static void consent_goes_with_the_person(void **state)
+{
+    static const char *const end[] = {"swap 1 2", "leave", "show off"};
+    (void)state;
+    for (size_t i = 0; i < sizeof end / sizeof end[0]; i++) {
+        struct world *w = world_new(17 + i, NULL);
+        for (fl_line line = 0; line < 4; line++)
+            open_line(w, line);
+        say(w, 3, "new corsaires seats=person,person");
+        for (fl_line line = 0; line < 3; line++)
+            say(w, line, "join %s Guest%d", w->client[3].id, (int)line);
+        say(w, 0, "sit 1");
+        say(w, 0, "show on");
+        say(w, 2, "watch 1");
+        assert_int_equal(eyes_told(w, 2), 0);
+        say(w, 0, "%s", end[i]);
+        say(w, 1, "sit -");
+        say(w, 3, "chair 1 open");
+        say(w, 3, "chair 2 open");
+        say(w, 3, "start");
+        assert_int_equal(the_table(w, 3)->phase, FL_PLAYING);
+        assert_int_equal(eyes_told(w, 2), FL_WATCHER);
+        assert_null(w->client[2].sight[0]);
+        assert_non_null(w->client[2].sight[FL_WATCHER]);
+        world_free(w);
+    }
+}
+
 static void limits_hold(void **state)
 {
     (void)state;
@@ -492,6 +528,7 @@ int main(void)
         cmocka_unit_test(chat_is_what_the_table_allows),
         cmocka_unit_test(blocking_and_closing),
         cmocka_unit_test(a_watcher_looks_with_consent),
+        cmocka_unit_test(consent_goes_with_the_person),
         cmocka_unit_test(limits_hold),
         cmocka_unit_test(empty_tables_go),
     };

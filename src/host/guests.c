@@ -37,6 +37,21 @@ void fl_table_mind_presence(struct fl_table *t)
     fl_table_set_wake(t);
 }
 
+/* Who looks through eyes that are shown no more looks as the public does. */
+void fl_table_mind_eyes(struct fl_table *t)
+{
+    for (uint32_t i = 0; i < t->guests; i++) {
+        struct fl_guest *g = &t->host->guest[t->guest[i]];
+        if (g->eyes == FL_WATCHER || t->chair[g->eyes].shown)
+            continue;
+        g->eyes = FL_WATCHER;
+        if (g->seats)
+            continue;
+        fl_tell_you(t->host, t->guest[i]);
+        fl_tell_views(t, t->guest[i]);
+    }
+}
+
 static bool make_room(struct fl_table *t)
 {
     if (t->guests < t->guest_room)

@@ -459,12 +459,6 @@ void fl_do_show(struct fl_host *h, fl_line line, const char *rest)
     for (int seat = 0; seat < seats_of(t); seat++)
         if (h->guest[line].seats & FL_SEAT(seat))
             t->chair[seat].shown = on;
-    for (uint32_t i = 0; i < t->guests; i++) {
-        struct fl_guest *g = &h->guest[t->guest[i]];
-        if (g->eyes < FL_MAX_SEATS && !t->chair[g->eyes].shown) {
-            g->eyes = FL_WATCHER;
-            fl_tell_views(t, t->guest[i]);
-        }
-    }
+    fl_table_mind_eyes(t);
     fl_tell_seats(t);
 }

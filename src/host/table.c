@@ -98,6 +98,7 @@ static void hear(struct fl_table *t, const struct fl_pending *p)
         fl_tell_stopped(t, false);
     }
     fl_table_fold(t, &p->event, p->played);
+    fl_table_mind_eyes(t);
     fl_seats_hear(t, p);
     tell(t, p);
     if (t->phase == FL_OVER_AND_DONE)

@@ -209,6 +209,7 @@ void fl_guest_exit(struct fl_host *, fl_line);   /* from the table he is at, if 
 fl_seats fl_guest_eyes(const struct fl_guest *); /* through which he looks, watchers included */
 bool fl_seat_is_here(const struct fl_table *, int seat);
 void fl_table_mind_presence(struct fl_table *);
+void fl_table_mind_eyes(struct fl_table *);
 
 /* ---- seats.c, play.c, chat.c, clock.c, bots.c: what events do; each returns whether it wrote */
 bool fl_seats_mind(struct fl_table *);
