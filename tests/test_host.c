@@ -482,6 +482,30 @@ static void limits_hold(void **state)
     world_free(w);
 }
 
+/* Those who only look on keep nobody from his seat. */
+static void a_full_table_makes_way(void **state)
+{
+    (void)state;
+    struct fl_limits few = fl_usual_limits;
+    few.guests = 2;
+    struct world *w = world_new(18, &few);
+    struct fl_table *t = seat_people(w, "mille-sabords", "seats=person,person", 2);
+    close_line(w, 0);
+    open_line(w, 2);
+    say(w, 2, "join %s Wanda", t->name);
+    open_line(w, 0);
+    say(w, 0, "resume %s %s 0", t->name, w->client[0].token);
+    assert_string_equal(refusal(w, 0), "");
+    assert_int_equal(w->host->guest[0].seats, FL_SEAT(0));
+    assert_string_equal(refusal(w, 2), "host.table-full");
+    assert_true(json_is_null(json_object_get(w->client[2].you, "table")));
+    open_line(w, 3);
+    say(w, 3, "resume %s %s 0", t->name, w->client[1].token);
+    assert_string_equal(refusal(w, 3), "host.table-full");
+    assert_int_equal(t->guests, 2);
+    world_free(w);
+}
+
 static void empty_tables_go(void **state)
 {
     (void)state;
@@ -530,6 +554,7 @@ int main(void)
         cmocka_unit_test(a_watcher_looks_with_consent),
         cmocka_unit_test(consent_goes_with_the_person),
         cmocka_unit_test(limits_hold),
+        cmocka_unit_test(a_full_table_makes_way),
         cmocka_unit_test(empty_tables_go),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -26,9 +26,7 @@ static void show_out(struct fl_table *t, const char *name)
         fl_line line = t->guest[i];
         if (t->host->guest[line].keeper || strcmp(t->host->guest[line].name, name))
             continue;
-        fl_guest_exit(t->host, line);
-        fl_tell_you(t->host, line);
-        fl_refuse(t->host, line, "host.blocked");
+        fl_guest_show_out(t->host, line, "host.blocked");
     }
 }
 

@@ -249,17 +249,6 @@ bool fl_read_name(const char *text, char name[FL_NAME_SIZE])
     return fl_name_is_clean(name) && characters <= LONGEST_NAME;
 }
 
-bool fl_guest_take_name(struct fl_host *h, fl_line line, const char *text)
-{
-    char name[FL_NAME_SIZE];
-    if (!fl_read_name(text, name)) {
-        fl_refuse(h, line, "host.bad-name");
-        return false;
-    }
-    memcpy(h->guest[line].name, name, sizeof name);
-    return true;
-}
-
 static bool name_is_taken(const struct fl_table *t, const char *name)
 {
     for (int seat = 0; seat < seats_of(t); seat++)

@@ -203,9 +203,9 @@ void fl_table_take_dice(struct fl_table *);
 
 /* ---- guests.c: lines at tables ---- */
 bool fl_read_name(const char *text, char name[FL_NAME_SIZE]); /* without spaces at its ends */
-bool fl_guest_take_name(struct fl_host *, fl_line, const char *text); /* false: refused */
 bool fl_guest_enter(struct fl_host *, fl_line, struct fl_table *);
 void fl_guest_exit(struct fl_host *, fl_line);   /* from the table he is at, if any */
+void fl_guest_show_out(struct fl_host *, fl_line, const char *why);
 fl_seats fl_guest_eyes(const struct fl_guest *); /* through which he looks, watchers included */
 bool fl_seat_is_here(const struct fl_table *, int seat);
 void fl_table_mind_presence(struct fl_table *);
