@@ -271,7 +271,8 @@ static fl_seats seats_opened(const struct fl_table *t, const unsigned char hash[
 {
     fl_seats seats = 0;
     for (int seat = 0; seat < t->terms.setup.seats; seat++)
-        if (fl_same_hash(t->chair[seat].token_hash, hash) && t->chair[seat].taken)
+        if (fl_same_hash(t->chair[seat].token_hash, hash) && t->chair[seat].taken &&
+            !t->chair[seat].barred)
             seats |= FL_SEAT(seat);
     return seats;
 }

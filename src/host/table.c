@@ -80,6 +80,9 @@ bool fl_table_fold(struct fl_table *t, const struct fl_event *event, bool played
         break;
     case FL_EVENT_CHAT:
         break;
+    case FL_EVENT_BLOCK:
+        fl_block_fold(t, event);
+        break;
     default:
         fl_seats_fold(t, event);
     }
