@@ -101,6 +101,7 @@ static void a_table_that_cannot_be_kept_is_none(void **state)
     fl_memory_store_fail(w->store, true);
     say(w, 0, "new mille-sabords");
     assert_string_equal(refusal(w, 0), "host.not-kept");
+    assert_true(json_is_null(json_object_get(w->client[0].you, "table")));
     assert_int_equal(w->host->tables, 0);
     fl_memory_store_fail(w->store, false);
     say(w, 0, "new mille-sabords seats=open,open");
@@ -440,6 +441,33 @@ static void a_cursor_before_a_rematch_brings_both_matches(void **state)
     world_free(w);
 }
 
+static bool load_nothing(struct fl_store *store, uint64_t match, const struct fl_store_reader *r)
+{
+    (void)store;
+    (void)match;
+    (void)r;
+    fail_msg("the store was read");
+    return false;
+}
+
+/* Who was there all the time has missed nothing that only the store has. */
+static void a_rematch_reads_nothing_back(void **state)
+{
+    (void)state;
+    struct world *w = world_new(39, NULL);
+    struct fl_rng rng = fl_rng_from(39, 39);
+    struct fl_table *t = seat_people(w, "corsaires", "seats=person,person", 2);
+    play_on(w, &rng, 100000, false);
+    w->store->load = load_nothing;
+    say(w, 0, "rematch");
+    assert_int_equal(t->phase, FL_GATHERING);
+    assert_int_equal(w->client[1].n, t->n);
+    char number[16];
+    snprintf(number, sizeof number, "%u", t->n);
+    assert_non_null(json_object_get(w->client[1].entries[1], number));
+    world_free(w);
+}
+
 /* As after an upgrade: the store has a running table of rules that this program does not know. */
 static void other_rules_are_frozen_with_a_word(void **state)
 {
@@ -547,6 +575,7 @@ int main(void)
         cmocka_unit_test(commands_of_a_line_keep_their_order),
         cmocka_unit_test(commands_outlive_their_table),
         cmocka_unit_test(a_cursor_before_a_rematch_brings_both_matches),
+        cmocka_unit_test(a_rematch_reads_nothing_back),
         cmocka_unit_test(other_rules_are_frozen_with_a_word),
         cmocka_unit_test(a_record_admits_nobody),
     };

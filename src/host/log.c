@@ -272,7 +272,7 @@ static void tell_log_to(struct fl_table *table, fl_line line, int viewer, uint32
                         .cursor = cursor,
                         .setup = table->terms.setup};
     struct fl_kept kept;
-    if (cursor && cursor < table->again)
+    if (cursor && cursor + 1 < table->again)
         read_store(&t);
     else
         for (size_t at = 0; fl_stream_at(table, at, &kept); at = kept.next)

@@ -156,7 +156,8 @@ static void dissolve(struct fl_table *t)
 static void give_up_creating(struct fl_table *t, fl_line line)
 {
     t->host->counts.failures++;
-    fl_refuse(t->host, line, "host.not-kept");
+    if (t->host->guest[line].at == t)
+        fl_guest_show_out(t->host, line, "host.not-kept");
     dissolve(t);
 }
 
