@@ -541,7 +541,7 @@ static void limits_hold(void **state)
     w->store_rests = false;
     settle(w);
     open_line(w, 9);
-    assert_int_equal(w->hung_up, 1);
+    assert_int_equal(w->small.hung_up, 1);
     w->client[9].open = false;
     fl_host_command(w->host, 9, "lobby", 5);
     fl_host_close(w->host, 9);

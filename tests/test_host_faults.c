@@ -185,12 +185,12 @@ static void clocks_run_down(void **state)
     struct world *w = world_new(26, NULL);
     struct fl_table *t =
         seat_people(w, "mille-sabords", "seats=person,person clock=move:30 first=1", 2);
-    assert_int_equal(fl_clock_left(t, 0, w->now), 30000);
+    assert_int_equal(fl_clock_left(t, 0, w->small.now), 30000);
     pass_time(w, 20000);
-    assert_int_equal(fl_clock_left(t, 0, w->now), 10000);
-    assert_int_equal(fl_clock_left(t, 1, w->now), 30000);
+    assert_int_equal(fl_clock_left(t, 0, w->small.now), 10000);
+    assert_int_equal(fl_clock_left(t, 1, w->small.now), 30000);
     say(w, 0, "move %lld card", (long long)w->client[0].question[0]);
-    assert_int_equal(fl_clock_left(t, 0, w->now), 30000);
+    assert_int_equal(fl_clock_left(t, 0, w->small.now), 30000);
     uint32_t n = t->n;
     pass_time(w, 29999);
     assert_int_equal(t->n, n);
@@ -208,7 +208,7 @@ static void a_bank_is_topped_up(void **state)
         seat_people(w, "mille-sabords", "seats=person,person clock=bank:60+2 first=1", 2);
     pass_time(w, 10000);
     say(w, 0, "move %lld card", (long long)w->client[0].question[0]);
-    assert_int_equal(fl_clock_left(t, 0, w->now), 52000);
+    assert_int_equal(fl_clock_left(t, 0, w->small.now), 52000);
     world_free(w);
 }
 
@@ -223,22 +223,22 @@ static void clocks_stand_still_while_the_server_is_down(void **state)
     fl_host_stop(w->host); /* a clean stop writes them down as they stand, */
     settle(w);
     assert_true(fl_host_is_quiet(w->host));
-    w->now += 3600000;
+    w->small.now += 3600000;
     assert_int_equal(world_restart(w), 0);
     struct fl_table *t = the_table(w, 0);
-    assert_int_equal(fl_clock_left(t, 0, w->now), 47000);
+    assert_int_equal(fl_clock_left(t, 0, w->small.now), 47000);
     pass_time(w, 7000);
-    w->now += 3600000; /* a sudden end gives back what ran since the last event */
+    w->small.now += 3600000; /* a sudden end gives back what ran since the last event */
     assert_int_equal(world_restart(w), 0);
     t = the_table(w, 0);
-    assert_int_equal(fl_clock_left(t, 0, w->now), 47000);
+    assert_int_equal(fl_clock_left(t, 0, w->small.now), 47000);
     open_line(w, 0);
     say(w, 0, "resume %s %s 0", w->client[0].id, w->client[0].token);
     pass_time(w, 1000);
     say(w, 0, "move %lld throw", (long long)w->client[0].question[0]);
     assert_string_equal(refusal(w, 0), "");
     assert_int_equal(world_restart(w), 0); /* the hours in between are in the stream, uncounted */
-    assert_int_equal(fl_clock_left(the_table(w, 0), 0, w->now), 48000);
+    assert_int_equal(fl_clock_left(the_table(w, 0), 0, w->small.now), 48000);
     world_free(w);
 }
 
@@ -478,7 +478,7 @@ static void other_rules_are_frozen_with_a_word(void **state)
                                    .version =
                                        (uint16_t)(fl_game_find("mille-sabords")->version + 1),
                                    .terms = "seats=person,person",
-                                   .created = w->now};
+                                   .created = w->small.now};
     struct fl_store_seat keeper = {.seat = FL_KEEPER};
     w->store->create(w->store, &match, &keeper, (struct fl_done){.tell = ignore, .whom = w});
     assert_int_equal(world_restart(w), 1);
@@ -517,7 +517,7 @@ static bool goes_on_with(enum fl_event_kind kind, const unsigned char *data, siz
     play_on(w, &rng, 5, true);
     struct fl_append append = {
         .match = t->id,
-        .event = {.n = t->n + 1, .kind = kind, .at = w->now, .data = data, .len = len}};
+        .event = {.n = t->n + 1, .kind = kind, .at = w->small.now, .data = data, .len = len}};
     w->store->append(w->store, &append, (struct fl_done){.tell = ignore, .whom = w});
     int frozen = world_restart(w);
     bool goes_on = w->host->tables == 1;
