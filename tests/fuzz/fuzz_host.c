@@ -142,6 +142,7 @@ static void is_sound(const struct fuzz_world *w)
         const struct fl_guest *g = &h->guest[line];
         guests -= g->at != NULL;
         MUST(!g->seats || g->at);
+        MUST(!g->at || g->eyes == FL_WATCHER || g->at->chair[g->eyes].shown);
         for (int seat = 0; seat < FL_MAX_SEATS; seat++)
             MUST(!(g->seats & FL_SEAT(seat)) ||
                  (seat < g->at->terms.setup.seats && g->at->chair[seat].taken && g->has_token &&
