@@ -361,7 +361,6 @@ static void ignore(void *whom, uint64_t ticket, bool ok)
     assert_true(ok);
 }
 
-/* A stream that is damaged, or of other rules, is left alone and counted. */
 static void commands_of_a_line_keep_their_order(void **state)
 {
     (void)state;
@@ -383,6 +382,30 @@ static void commands_of_a_line_keep_their_order(void **state)
     assert_int_equal(w->host->guest[1].seats, FL_SEAT(0));
     assert_true(the_table(w, 1)->chair[0].taken);
     assert_int_equal(the_table(w, 0)->n, 3); /* Anne, Bob, and Bob no more */
+    world_free(w);
+}
+
+/* Who sits down and goes elsewhere at once is told the token first, or nobody could ever open that
+ * seat. */
+static void nobody_overtakes_himself(void **state)
+{
+    (void)state;
+    struct world *w = world_new(40, NULL);
+    unsigned char hash[FL_HASH_SIZE];
+    for (fl_line line = 0; line < 3; line++)
+        open_line(w, line);
+    say(w, 0, "new mille-sabords seats=person,person");
+    say(w, 1, "new mille-sabords seats=person,person");
+    say(w, 2, "join %s Bob", w->client[0].id);
+    w->store_rests = true;
+    say(w, 2, "sit 1");
+    say(w, 2, "join %s", w->client[1].id);
+    assert_ptr_equal(w->host->guest[2].at, the_table(w, 0));
+    w->store_rests = false;
+    settle(w);
+    assert_ptr_equal(w->host->guest[2].at, the_table(w, 1));
+    assert_true(fl_token_hash(w->client[2].token, hash));
+    assert_true(fl_same_hash(hash, the_table(w, 0)->chair[0].token_hash));
     world_free(w);
 }
 
@@ -526,6 +549,7 @@ static bool goes_on_with(enum fl_event_kind kind, const unsigned char *data, siz
     return goes_on;
 }
 
+/* A stream that is damaged is left alone and counted. */
 static void damaged_tables_are_frozen(void **state)
 {
     static const struct {
@@ -573,6 +597,7 @@ int main(void)
         cmocka_unit_test(tables_do_not_wait_for_each_other),
         cmocka_unit_test(damaged_tables_are_frozen),
         cmocka_unit_test(commands_of_a_line_keep_their_order),
+        cmocka_unit_test(nobody_overtakes_himself),
         cmocka_unit_test(commands_outlive_their_table),
         cmocka_unit_test(a_cursor_before_a_rematch_brings_both_matches),
         cmocka_unit_test(a_rematch_reads_nothing_back),
