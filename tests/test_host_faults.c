@@ -212,6 +212,23 @@ static void a_bank_is_topped_up(void **state)
     world_free(w);
 }
 
+/* Weeks a move, until the bank holds more than can be written down. */
+static void a_bank_never_runs_over(void **state)
+{
+    (void)state;
+    struct world *w = world_new(41, NULL);
+    struct fl_rng rng = fl_rng_from(41, 41);
+    struct fl_table *t =
+        seat_people(w, "mille-sabords", "seats=person,person clock=bank:604800+604800", 2);
+    play_on(w, &rng, 40, true);
+    assert_true(fl_clock_left(t, 0, w->small.now) > UINT32_MAX);
+    fl_host_stop(w->host);
+    settle(w);
+    assert_int_equal(world_restart(w), 0);
+    assert_true(fl_clock_left(the_table(w, 0), 0, w->small.now) == UINT32_MAX);
+    world_free(w);
+}
+
 static void clocks_stand_still_while_the_server_is_down(void **state)
 {
     (void)state;
@@ -589,6 +606,7 @@ int main(void)
         cmocka_unit_test(one_who_drops_resumes_from_any_cursor),
         cmocka_unit_test(clocks_run_down),
         cmocka_unit_test(a_bank_is_topped_up),
+        cmocka_unit_test(a_bank_never_runs_over),
         cmocka_unit_test(clocks_stand_still_while_the_server_is_down),
         cmocka_unit_test(a_free_undo),
         cmocka_unit_test(an_undo_by_consent),
