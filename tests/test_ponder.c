@@ -341,6 +341,25 @@ static void a_turn_begins_with_the_exact_chance(void **state)
 
 /* ---- from the truth ---- */
 
+/* Who has nothing has nothing to lose: the chances of the game without a floor are not his. */
+static void a_floor_is_played_out(void **state)
+{
+    (void)state;
+    double chance[2][FL_MAX_SEATS];
+    for (int floor = 0; floor < 2; floor++) {
+        struct fl_setup setup = fl_setup_default(&fl_mille_sabords, 2);
+        struct fl_sight sight = {.game = &fl_mille_sabords, .viewer = FL_TRUTH};
+        struct fl_sabords *s = (void *)&sight.state;
+        assert_true(fl_setup_set(&fl_mille_sabords, &setup, "floor", floor ? "on" : "off"));
+        assert_true(fl_setup_set(&fl_mille_sabords, &setup, "first", "1"));
+        fl_mille_sabords.start(&sight.state, &setup);
+        sight.setup = setup;
+        s->score[1] = 2000;
+        assert_true(fl_estimate(&sight, &(struct fl_ponder){.playouts = 40000}, chance[floor]));
+    }
+    assert_true(chance[1][0] > chance[0][0] + 0.003);
+}
+
 static void the_truth_can_be_estimated_at_any_time(void **state)
 {
     (void)state;
@@ -423,6 +442,7 @@ int main(void)
         cmocka_unit_test(enough_is_enough),
         cmocka_unit_test(who_would_lose_by_stopping_throws),
         cmocka_unit_test(a_turn_begins_with_the_exact_chance),
+        cmocka_unit_test(a_floor_is_played_out),
         cmocka_unit_test(the_truth_can_be_estimated_at_any_time),
         cmocka_unit_test_setup_teardown(a_game_that_is_over_is_known, clear_table, leave_table),
         cmocka_unit_test(every_level_of_every_game_is_an_agent),
