@@ -562,7 +562,8 @@ def bad_hints():
     bad("playouts that are no number", 2, both("--playouts expects a whole number"), whole,
         "--playouts", "abc")
     bad("no playouts", 2, both("--playouts expects"), whole, "--playouts", "0")
-    bad("seat 9", 2, both("--seat expects a whole number in 1..8"), whole, "--seat", "9")
+    bad("a seat that is no number", 2, both("--seat expects a whole number in 1..3"), whole,
+        "--seat", "3rd")
     bad("a seat nobody holds", 2, both("--seat expects a whole number in 1..3"), whole,
         "--seat", "4")
     bad("no threads", 2, both("--threads"), whole, "--threads", "0")

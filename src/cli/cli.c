@@ -117,6 +117,17 @@ const struct fl_game *fl_cli_game(const struct fl_cli *cli, int argc, char **arg
     return game;
 }
 
+const char *fl_cli_file(const struct fl_cli *cli, int argc, char **argv)
+{
+    if (argc - optind == 1)
+        return argv[optind];
+    if (optind < argc)
+        fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind + 1]);
+    else
+        fl_cli_fail(cli, FL_CLI_USAGE, "cli.expected-file", NULL, NULL);
+    return NULL;
+}
+
 /* "target=6000|5000|8000 floor=off|on": what a game lets people choose. */
 static void list_options(const struct fl_game *game, struct fl_buf *out)
 {

@@ -59,6 +59,10 @@ int fl_cli_processors(void);
 /* The game that stands next among the arguments; prints an error and returns NULL if none does. */
 const struct fl_game *fl_cli_game(const struct fl_cli *, int argc, char **argv);
 
+/* The file that stands alone among the arguments; prints an error and returns NULL if none does, or
+ * more than one. */
+const char *fl_cli_file(const struct fl_cli *, int argc, char **argv);
+
 /* Sets an option given as NAME=VALUE; prints what the game offers and returns false if it is
  * none. */
 bool fl_cli_set(const struct fl_cli *, const struct fl_game *, struct fl_setup *,
