@@ -112,12 +112,6 @@ static bool think(const struct fl_sight *sight, const struct request *r, struct 
 
 /* ---- telling ---- */
 
-static void put_decimal(struct fl_json *j, const char *key, double value)
-{
-    fl_json_key(j, key);
-    fl_json_decimal(j, value, 6);
-}
-
 static void put_move(struct fl_json *j, const struct fl_sight *sight, const struct fl_advice *a,
                      const struct fl_advised *move)
 {
@@ -126,12 +120,12 @@ static void put_move(struct fl_json *j, const struct fl_sight *sight, const stru
     sight->game->spell(move->move, &spelled);
     fl_json_open(j, '{');
     fl_json_key_text(j, "move", spelled.at);
-    put_decimal(j, "wins", move->chance.value);
-    put_decimal(j, "error", move->chance.error);
+    fl_json_key_decimal(j, "wins", move->chance.value, 6);
+    fl_json_key_decimal(j, "error", move->chance.error, 6);
     fl_json_key_number(j, "playouts", move->visits);
     if (a->has_points) {
-        put_decimal(j, "points", move->points);
-        put_decimal(j, "bust", move->bust);
+        fl_json_key_decimal(j, "points", move->points, 6);
+        fl_json_key_decimal(j, "bust", move->bust, 6);
     }
     fl_json_close(j, '}');
 }

@@ -81,19 +81,13 @@ static void solve_deck(struct deck *out)
     fl_figures_of_deck(out->card, &out->all);
 }
 
-static void put_decimal(struct fl_json *j, const char *key, double value)
-{
-    fl_json_key(j, key);
-    fl_json_decimal(j, value, 6);
-}
-
 static void put_figures(struct fl_json *j, const struct fl_figures *f)
 {
-    put_decimal(j, "points", f->points);
-    put_decimal(j, "bust", f->bust);
-    put_decimal(j, "island", f->island);
-    put_decimal(j, "taken", f->taken);
-    put_decimal(j, "sd", f->sd);
+    fl_json_key_decimal(j, "points", f->points, 6);
+    fl_json_key_decimal(j, "bust", f->bust, 6);
+    fl_json_key_decimal(j, "island", f->island, 6);
+    fl_json_key_decimal(j, "taken", f->taken, 6);
+    fl_json_key_decimal(j, "sd", f->sd, 6);
 }
 
 static void put_deck_json(const struct deck *deck, struct fl_buf *out)
