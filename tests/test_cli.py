@@ -57,6 +57,9 @@ def usage():
     refused("an option out of range", 2, "target=6000|5000|8000", "sim", "mille-sabords",
             "--option", "target=7000")
     refused("an option that is none", 2, "floor=off|on", "sim", "mille-sabords", "--option", "x")
+    for command in ("sim", "play"):
+        refused(f"more options than any game has, {command}", 2, "one argument too many: \"floor=on\"",
+                command, "mille-sabords", *["--option", "floor=off"] * 8, "--option", "floor=on")
     refused("a first player who is not there", 2, "first player", "sim", "mille-sabords",
             "--option", "first=5")
     refused("a number that is none", 2, "--games", "sim", "mille-sabords", "--games", "many")

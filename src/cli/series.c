@@ -29,8 +29,8 @@ bool fl_series_take(struct fl_series_order *o, int option)
                                         : NULL;
     if (text)
         *text = optarg;
-    if (option == 'o' && o->settings < FL_MAX_OPTIONS)
-        o->setting[o->settings++] = optarg;
+    if (option == 'o')
+        fl_cli_note_setting(&o->settings, optarg);
     o->json |= option == 'j';
     return text || option == 'o' || option == 'j' || option == 'l';
 }
@@ -41,11 +41,7 @@ static bool agree_on_setup(const struct fl_cli *cli, const struct fl_series_orde
     long long seats = sim->game->seats_min;
     if (o->seats && !fl_cli_number(cli, "--seats", o->seats, 1, 99, &seats))
         return false;
-    sim->setup = fl_setup_default(sim->game, (int)seats);
-    for (int i = 0; i < o->settings; i++)
-        if (!fl_cli_set(cli, sim->game, &sim->setup, o->setting[i]))
-            return false;
-    return fl_cli_check_setup(cli, sim->game, &sim->setup);
+    return fl_cli_agree(cli, sim->game, (int)seats, &o->settings, &sim->setup);
 }
 
 static bool read_numbers(const struct fl_cli *cli, const struct fl_series_order *o,
