@@ -432,14 +432,15 @@ def waits_for_interrupt(process):
     return False
 
 
-def interrupted(*arguments, stderr=subprocess.PIPE):
+def interrupted(*arguments, stderr=subprocess.PIPE, times=1):
     process = subprocess.Popen([PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=stderr,
                                text=True, env={"LANG": "en_GB.UTF-8"})
     patience = time.monotonic() + 30
     while time.monotonic() < patience and not waits_for_interrupt(process):
         time.sleep(0.01)
-    time.sleep(0.2)
-    process.send_signal(signal.SIGINT)
+    for _ in range(times):
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
     out, errors = process.communicate(timeout=60)
     return process.returncode, out, errors
 
@@ -453,6 +454,12 @@ def interruptions():
               and 0 < got["games"] < 1000000000 and not errors, (status, errors))
     status, out, errors = interrupted("sim", "mille-sabords", "--games", "1000000000")
     check("sim: Ctrl-C in words", status == 0 and "Interrupted: these are the games" in out, out)
+    endless = ("analyse", str(GOLDEN / "corsaires-8.txt"), "--playouts")
+    status, out, errors = interrupted(*endless, "1000")
+    check("analyse: Ctrl-C leaves no result", status == 1 and not out and
+          errors == "flibuste: interrupted: there is no result\n", (status, errors))
+    status, out, errors = interrupted(*endless, "10000000", times=2)
+    check("analyse: a second Ctrl-C ends it at once", status == -signal.SIGINT, (status, errors))
     ours, theirs = os.openpty()
     interrupted("arena", "mille-sabords", "--agents", "greedy,random", "--games", "1000000000",
                 stderr=theirs)

@@ -1,24 +1,11 @@
 /* flibuste analyse FILE: what every decision of a recorded game cost, and what luck and skill
  * brought to everybody. */
-#include <math.h>
-#include <signal.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include "agents/analysis.h"
 #include "cli/analyse.h"
 #include "cli/progress.h"
 #include "cli/study.h"
 
 enum { FEW_PLAYOUTS = 64, MANY_PLAYOUTS = 1000, MOST_PLAYOUTS = 10000000 };
-
-static atomic_bool interrupted; /* by Ctrl-C: the only thing a signal handler may write */
-
-static void interrupt(int signal_number)
-{
-    (void)signal_number;
-    atomic_store(&interrupted, true);
-}
 
 /* ---- the request ---- */
 
@@ -112,16 +99,15 @@ static int run(const struct fl_cli *cli, const struct fl_match *m, const struct 
                               .threads = (int)r->threads,
                               .seed = (uint64_t)r->seed,
                               .seats = r->seat ? FL_SEAT(r->seat - 1) : everybody,
-                              .stop = &interrupted},
+                              .stop = fl_cli_interrupted()},
                       .out = out};
     job.how.done = &job.done;
-    signal(SIGINT, interrupt);
-    fl_cli_watch(analyse, part_done, &job);
-    signal(SIGINT, SIG_DFL);
+    fl_cli_watch_stoppable(analyse, part_done, &job);
     if (job.made)
         return FL_CLI_OK;
-    return fl_cli_fail(cli, FL_CLI_FAILED, interrupted ? "analyse.stopped" : "analyse.no-memory",
-                       NULL, NULL);
+    bool stopped = atomic_load(job.how.stop);
+    return fl_cli_fail(cli, FL_CLI_FAILED, stopped ? "analyse.stopped" : "analyse.no-memory", NULL,
+                       NULL);
 }
 
 static int tell(const struct fl_cli *cli, const struct fl_record *record, const struct fl_study *r)

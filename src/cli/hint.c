@@ -1,9 +1,7 @@
 /* flibuste hint FILE: the best moves of the one whose turn it is in a recorded game, and why. */
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
-#include <unistd.h>
 
+#include "cli/progress.h"
 #include "cli/study.h"
 #include "core/json.h"
 #include "term/counsel.h"
@@ -75,25 +73,19 @@ static int choose_seat(const struct fl_cli *cli, const struct fl_match *m, struc
 
 /* ---- thinking ---- */
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
 /* Twice as much thought again and again, while there is time for it: the answer is one that the
  * same number of playouts always gives. */
 static bool think_for(const struct fl_sight *sight, double seconds, struct fl_ponder *how,
                       struct fl_advice *out)
 {
-    double start = now();
+    double start = fl_cli_clock();
     for (how->playouts = FIRST_TRY;; how->playouts *= 2) {
-        double begun = now();
+        double begun = fl_cli_clock();
         if (!fl_advise(sight, how, out))
             return false;
-        double took = now() - begun;
-        if (out->exact || now() - start + 2 * took > seconds || how->playouts > MOST_PLAYOUTS / 2)
+        double took = fl_cli_clock() - begun;
+        if (out->exact || fl_cli_clock() - start + 2 * took > seconds ||
+            how->playouts > MOST_PLAYOUTS / 2)
             return true;
     }
 }
