@@ -445,6 +445,18 @@ def interrupted(*arguments, stderr=subprocess.PIPE, times=1):
     return process.returncode, out, errors
 
 
+def written_to(terminal):
+    """All that was written to a terminal nobody writes to any more: it comes in pieces."""
+    pieces = []
+    try:
+        while piece := os.read(terminal, 10000):
+            pieces.append(piece)
+    except OSError:  # the end, as Linux tells it
+        pass
+    os.close(terminal)
+    return b"".join(pieces).decode()
+
+
 def interruptions():
     for arguments in (("sim", "mille-sabords", "--games", "1000000000", "--threads", "2"),
                       ("arena", "mille-sabords", "--agents", "greedy,random", "--games", "1000000000")):
@@ -464,8 +476,7 @@ def interruptions():
     interrupted("arena", "mille-sabords", "--agents", "greedy,random", "--games", "1000000000",
                 stderr=theirs)
     os.close(theirs)
-    bar = os.read(ours, 10000).decode()
-    os.close(ours)
+    bar = written_to(ours)
     check("arena: a bar on a terminal, wiped at the end", "\r[   " in bar and "]   0 %" in bar
           and bar.endswith("\r\033[K"), repr(bar))
 
