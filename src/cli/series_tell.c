@@ -94,18 +94,26 @@ static void add_scores(struct fl_table *t, const struct fl_cli *cli, const struc
     fl_table_number(t, cli, (double)score->most, 0);
 }
 
+static void add_words(struct fl_table *t, const struct fl_cli *cli, const char *const *key)
+{
+    for (; *key; key++)
+        fl_table_word(t, cli, *key);
+}
+
 static void add_seat_header(struct fl_table *t, const struct fl_cli *cli, bool agents)
 {
+    static const char *const figures[] = {"sim.column.score",
+                                          "sim.column.deviation",
+                                          "sim.column.least",
+                                          "sim.column.most",
+                                          "sim.column.wins",
+                                          "sim.column.interval",
+                                          NULL};
     fl_table_row(t);
     fl_table_word(t, cli, "sim.column.seat");
     if (agents)
         fl_table_word(t, cli, "sim.column.agent");
-    fl_table_word(t, cli, "sim.column.score");
-    fl_table_word(t, cli, "sim.column.deviation");
-    fl_table_word(t, cli, "sim.column.least");
-    fl_table_word(t, cli, "sim.column.most");
-    fl_table_word(t, cli, "sim.column.wins");
-    fl_table_word(t, cli, "sim.column.interval");
+    add_words(t, cli, figures);
 }
 
 void fl_series_seat_table(const struct fl_cli *cli, const struct fl_series *s, struct fl_table *t)
@@ -127,18 +135,14 @@ void fl_series_seat_table(const struct fl_cli *cli, const struct fl_series *s, s
 
 static void add_agent_header(struct fl_table *t, const struct fl_cli *cli, bool rated)
 {
+    static const char *const figures[] = {
+        "sim.column.agent",    "sim.column.games", "sim.column.score", "sim.column.wins",
+        "sim.column.interval", "sim.column.even",  "sim.column.times", NULL};
+    static const char *const ratings[] = {"sim.column.elo", "sim.column.interval", NULL};
     fl_table_row(t);
-    fl_table_word(t, cli, "sim.column.agent");
-    fl_table_word(t, cli, "sim.column.games");
-    fl_table_word(t, cli, "sim.column.score");
-    fl_table_word(t, cli, "sim.column.wins");
-    fl_table_word(t, cli, "sim.column.interval");
-    fl_table_word(t, cli, "sim.column.even");
-    fl_table_word(t, cli, "sim.column.times");
-    if (!rated)
-        return;
-    fl_table_word(t, cli, "sim.column.elo");
-    fl_table_word(t, cli, "sim.column.interval");
+    add_words(t, cli, figures);
+    if (rated)
+        add_words(t, cli, ratings);
 }
 
 static void add_agent(struct fl_table *t, const struct fl_cli *cli, const struct fl_series *s,
