@@ -1,7 +1,7 @@
 /* flibuste analyse FILE: what every decision of a recorded game cost, and what luck and skill
  * brought to everybody. */
-#include "agents/analysis.h"
 #include "cli/analyse.h"
+#include "agents/analysis.h"
 #include "cli/progress.h"
 #include "cli/study.h"
 
