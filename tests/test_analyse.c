@@ -361,6 +361,29 @@ static void two_accounts_mirror_each_other(void **state)
     }
 }
 
+/* Three dice of eight have fallen: nothing can be said of the throw yet. */
+static void half_a_throw_is_left_out(void **state)
+{
+    struct table *t = *state;
+    struct fl_analysis half, before;
+    table_sit(t, &fl_mille_sabords, 2, "first=1");
+    table_does(t, "card");
+    table_chance(t, "pirate");
+    table_does(t, "throw");
+    uint32_t steps = t->match.steps;
+    table_chance(t, "C");
+    table_chance(t, "C");
+    table_chance(t, "C");
+    analyse(&t->match, 1, 1, &half);
+    fl_match_rewind(&t->match, steps);
+    t->heard.count = 0;
+    analyse(&t->match, 1, 1, &before);
+    assert_int_equal(half.fortunes, before.fortunes);
+    assert_memory_equal(half.account, before.account, sizeof half.account);
+    fl_analysis_end(&half);
+    fl_analysis_end(&before);
+}
+
 /* ---- every game ---- */
 
 static const struct fl_game *find_listed(int i)
@@ -509,6 +532,7 @@ int main(void)
         cmocka_unit_test(chances_follow_the_rules),
         cmocka_unit_test(luck_evens_out),
         TEST(two_dice_even_out),
+        TEST(half_a_throw_is_left_out),
         cmocka_unit_test(two_accounts_mirror_each_other),
         cmocka_unit_test(advice_needs_no_more_than_the_player_knows),
         cmocka_unit_test(parts_of_games_add_up),

@@ -3,6 +3,7 @@
 #include "agents/mille_sabords_chances.h"
 #include "agents/mille_sabords_win.h"
 #include "agents/ponder.h"
+#include "agents/tree.h"
 #include "corsaires_table.h"
 #include "games/mille_sabords.h"
 
@@ -221,6 +222,29 @@ static void who_is_stopped_tells_what_was_found_so_far(void **state)
     fl_match_end(&m);
 }
 
+/* Whatever is imagined, the one who decides does not see it: every world leads to the same root. */
+static void worlds_that_look_alike_share_a_node(void **state)
+{
+    (void)state;
+    for (int i = 0; i < GAMES; i++) {
+        struct fl_match m;
+        struct fl_tree tree;
+        struct fl_rng rng = fl_rng_from(6, 0);
+        struct fl_roots *roots = calloc(1, sizeof *roots);
+        begin(&m, all_games[i], 0);
+        struct fl_sight sight = sight_of_mover(&m);
+        fl_list(sight.game, &sight.state, sight.viewer, &roots->list);
+        assert_true(fl_tree_begin(&tree, fl_style_of(sight.game), PLAYOUTS));
+        fl_tree_clear(&tree);
+        for (int n = 0; n < PLAYOUTS; n++)
+            fl_tree_playout(&tree, &sight, &rng, roots);
+        assert_int_equal(tree.node[0].visits, PLAYOUTS);
+        fl_tree_end(&tree);
+        free(roots);
+        fl_match_end(&m);
+    }
+}
+
 /* ---- known answers ---- */
 
 /* Seat 2's last card takes the galleon, or is thrown away. */
@@ -437,6 +461,7 @@ int main(void)
         cmocka_unit_test(a_forced_move_can_be_pondered),
         cmocka_unit_test_setup_teardown(who_is_brief_finds_the_same, clear_table, leave_table),
         cmocka_unit_test(who_is_stopped_tells_what_was_found_so_far),
+        cmocka_unit_test(worlds_that_look_alike_share_a_node),
         cmocka_unit_test_setup_teardown(the_one_winning_card_is_played, clear_table, leave_table),
         cmocka_unit_test_setup_teardown(partners_win_together, clear_table, leave_table),
         cmocka_unit_test(enough_is_enough),
