@@ -506,6 +506,30 @@ static enum fl_reason reason_with(struct table *t, const char *card, const char 
     return reason;
 }
 
+/* Points are not all: who is nearly there stops, who would lose by stopping throws. */
+static void reasons_fit_the_standing(void **state)
+{
+    static const struct {
+        const char *card, *dice;
+        int32_t mine, theirs;
+        enum fl_reason reason;
+    } cases[] = {{"coin", "PPPMMXSS", 5800, 3000, FL_REASON_NOT_FOR_POINTS},
+                 {"coin", "CCCDDPSS", 4800, 6100, FL_REASON_FOR_WINNING}};
+    struct table *t = *state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct fl_sabords *s = (void *)&t->match.state;
+        table_sit(t, &fl_mille_sabords, 2, "first=1");
+        s->score[0] = cases[i].mine;
+        s->score[1] = cases[i].theirs;
+        if (s->score[1] >= s->target) {
+            s->stage = FL_SABORDS_LAST_ROUND;
+            s->turns_left = 1;
+        }
+        enum fl_reason reason = reason_with(t, cases[i].card, cases[i].dice);
+        assert_string_equal(fl_reason_key(reason), fl_reason_key(cases[i].reason));
+    }
+}
+
 static void reasons_fit_the_dice(void **state)
 {
     static const struct {
@@ -539,6 +563,7 @@ int main(void)
         cmocka_unit_test(teams_share_their_luck),
         cmocka_unit_test(threads_change_nothing),
         TEST(reasons_fit_the_dice),
+        TEST(reasons_fit_the_standing),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
