@@ -43,11 +43,12 @@ _flibuste() {
         --quiet --lang" ;;
     replay) options="--viewer --step --delay --all --color --lang" ;;
     verify) options="--json --odds --lang" ;;
+    backup) options="--lang" ;;
     hint) options="--seat --playouts --seconds --top --threads --seed --json --lang" ;;
     analyse) options="--seat --playouts --threads --seed --json --lang" ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word")
-    case $command in replay | verify | hint | analyse)
+    case $command in replay | verify | hint | analyse | backup)
         local files
         mapfile -t files < <(compgen -f -- "$word")
         COMPREPLY+=("${files[@]}") ;;

@@ -153,6 +153,19 @@ def resuming():
     check("names and levels come from the record", "Zoé, Anne Bonny (Sailor)" in got.stdout, got)
 
 
+def undoing():
+    """A record that tells of an undo: what stood before it can be taken back too."""
+    def kept(name, moves):
+        run("play", "buccaneer", "--people", "3", "--seed", "3", "--save", name,
+            lines=["1"] * moves + ["quit"])
+        return Path(name).read_text()
+    hashed = re.search("hash .*", kept("one-move", 1)).group()
+    Path("undone").write_text(re.sub("\n+hash .*", f"\nundo 1\n\n{hashed}", kept("two-moves", 2)))
+    got = run("play", "--resume", "undone", lines=["undo", "quit"])
+    check("a move before an undo of the record is taken back", got.returncode == 0 and
+          Path("undone").read_text().count("undo 1\n") == 2 and verified("undone"), got)
+
+
 def refused(name, expected, *arguments, status=1):
     got = run("play", *arguments)
     check(f"refused: {name}", got.returncode == status and got.stderr.count("\n") == 1 and
@@ -350,8 +363,8 @@ def menu():
 def main():
     with tempfile.TemporaryDirectory() as scratch:
         os.chdir(scratch)
-        for part in (whole_games, leaving, resuming, refusing, partial_records, chance, colours,
-                     terminals, replaying, menu):
+        for part in (whole_games, leaving, resuming, undoing, refusing, partial_records, chance,
+                     colours, terminals, replaying, menu):
             part()
         os.chdir("/")
     print(f"1..{len(results)}")

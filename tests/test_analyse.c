@@ -361,6 +361,29 @@ static void two_accounts_mirror_each_other(void **state)
     }
 }
 
+/* Three dice of eight have fallen: nothing can be said of the throw yet. */
+static void half_a_throw_is_left_out(void **state)
+{
+    struct table *t = *state;
+    struct fl_analysis half, before;
+    table_sit(t, &fl_mille_sabords, 2, "first=1");
+    table_does(t, "card");
+    table_chance(t, "pirate");
+    table_does(t, "throw");
+    uint32_t steps = t->match.steps;
+    table_chance(t, "C");
+    table_chance(t, "C");
+    table_chance(t, "C");
+    analyse(&t->match, 1, 1, &half);
+    fl_match_rewind(&t->match, steps);
+    t->heard.count = 0;
+    analyse(&t->match, 1, 1, &before);
+    assert_int_equal(half.fortunes, before.fortunes);
+    assert_memory_equal(half.account, before.account, sizeof half.account);
+    fl_analysis_end(&half);
+    fl_analysis_end(&before);
+}
+
 /* ---- every game ---- */
 
 static const struct fl_game *find_listed(int i)
@@ -483,6 +506,30 @@ static enum fl_reason reason_with(struct table *t, const char *card, const char 
     return reason;
 }
 
+/* Points are not all: who is nearly there stops, who would lose by stopping throws. */
+static void reasons_fit_the_standing(void **state)
+{
+    static const struct {
+        const char *card, *dice;
+        int32_t mine, theirs;
+        enum fl_reason reason;
+    } cases[] = {{"coin", "PPPMMXSS", 5800, 3000, FL_REASON_NOT_FOR_POINTS},
+                 {"coin", "CCCDDPSS", 4800, 6100, FL_REASON_FOR_WINNING}};
+    struct table *t = *state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct fl_sabords *s = (void *)&t->match.state;
+        table_sit(t, &fl_mille_sabords, 2, "first=1");
+        s->score[0] = cases[i].mine;
+        s->score[1] = cases[i].theirs;
+        if (s->score[1] >= s->target) {
+            s->stage = FL_SABORDS_LAST_ROUND;
+            s->turns_left = 1;
+        }
+        enum fl_reason reason = reason_with(t, cases[i].card, cases[i].dice);
+        assert_string_equal(fl_reason_key(reason), fl_reason_key(cases[i].reason));
+    }
+}
+
 static void reasons_fit_the_dice(void **state)
 {
     static const struct {
@@ -509,12 +556,14 @@ int main(void)
         cmocka_unit_test(chances_follow_the_rules),
         cmocka_unit_test(luck_evens_out),
         TEST(two_dice_even_out),
+        TEST(half_a_throw_is_left_out),
         cmocka_unit_test(two_accounts_mirror_each_other),
         cmocka_unit_test(advice_needs_no_more_than_the_player_knows),
         cmocka_unit_test(parts_of_games_add_up),
         cmocka_unit_test(teams_share_their_luck),
         cmocka_unit_test(threads_change_nothing),
         TEST(reasons_fit_the_dice),
+        TEST(reasons_fit_the_standing),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

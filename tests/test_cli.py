@@ -57,6 +57,9 @@ def usage():
     refused("an option out of range", 2, "target=6000|5000|8000", "sim", "mille-sabords",
             "--option", "target=7000")
     refused("an option that is none", 2, "floor=off|on", "sim", "mille-sabords", "--option", "x")
+    for command in ("sim", "play"):
+        refused(f"more options than any game has, {command}", 2, "one argument too many: \"floor=on\"",
+                command, "mille-sabords", *["--option", "floor=off"] * 8, "--option", "floor=on")
     refused("a first player who is not there", 2, "first player", "sim", "mille-sabords",
             "--option", "first=5")
     refused("a number that is none", 2, "--games", "sim", "mille-sabords", "--games", "many")
@@ -429,16 +432,29 @@ def waits_for_interrupt(process):
     return False
 
 
-def interrupted(*arguments, stderr=subprocess.PIPE):
+def interrupted(*arguments, stderr=subprocess.PIPE, times=1):
     process = subprocess.Popen([PROGRAM, *arguments], stdout=subprocess.PIPE, stderr=stderr,
                                text=True, env={"LANG": "en_GB.UTF-8"})
     patience = time.monotonic() + 30
     while time.monotonic() < patience and not waits_for_interrupt(process):
         time.sleep(0.01)
-    time.sleep(0.2)
-    process.send_signal(signal.SIGINT)
+    for _ in range(times):
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
     out, errors = process.communicate(timeout=60)
     return process.returncode, out, errors
+
+
+def written_to(terminal):
+    """All that was written to a terminal nobody writes to any more: it comes in pieces."""
+    pieces = []
+    try:
+        while piece := os.read(terminal, 10000):
+            pieces.append(piece)
+    except OSError:  # the end, as Linux tells it
+        pass
+    os.close(terminal)
+    return b"".join(pieces).decode()
 
 
 def interruptions():
@@ -450,12 +466,17 @@ def interruptions():
               and 0 < got["games"] < 1000000000 and not errors, (status, errors))
     status, out, errors = interrupted("sim", "mille-sabords", "--games", "1000000000")
     check("sim: Ctrl-C in words", status == 0 and "Interrupted: these are the games" in out, out)
+    endless = ("analyse", str(GOLDEN / "corsaires-8.txt"), "--playouts")
+    status, out, errors = interrupted(*endless, "1000")
+    check("analyse: Ctrl-C leaves no result", status == 1 and not out and
+          errors == "flibuste: interrupted: there is no result\n", (status, errors))
+    status, out, errors = interrupted(*endless, "10000000", times=2)
+    check("analyse: a second Ctrl-C ends it at once", status == -signal.SIGINT, (status, errors))
     ours, theirs = os.openpty()
     interrupted("arena", "mille-sabords", "--agents", "greedy,random", "--games", "1000000000",
                 stderr=theirs)
     os.close(theirs)
-    bar = os.read(ours, 10000).decode()
-    os.close(ours)
+    bar = written_to(ours)
     check("arena: a bar on a terminal, wiped at the end", "\r[   " in bar and "]   0 %" in bar
           and bar.endswith("\r\033[K"), repr(bar))
 
@@ -562,7 +583,8 @@ def bad_hints():
     bad("playouts that are no number", 2, both("--playouts expects a whole number"), whole,
         "--playouts", "abc")
     bad("no playouts", 2, both("--playouts expects"), whole, "--playouts", "0")
-    bad("seat 9", 2, both("--seat expects a whole number in 1..8"), whole, "--seat", "9")
+    bad("a seat that is no number", 2, both("--seat expects a whole number in 1..3"), whole,
+        "--seat", "3rd")
     bad("a seat nobody holds", 2, both("--seat expects a whole number in 1..3"), whole,
         "--seat", "4")
     bad("no threads", 2, both("--threads"), whole, "--threads", "0")

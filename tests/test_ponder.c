@@ -3,6 +3,7 @@
 #include "agents/mille_sabords_chances.h"
 #include "agents/mille_sabords_win.h"
 #include "agents/ponder.h"
+#include "agents/tree.h"
 #include "corsaires_table.h"
 #include "games/mille_sabords.h"
 
@@ -221,6 +222,29 @@ static void who_is_stopped_tells_what_was_found_so_far(void **state)
     fl_match_end(&m);
 }
 
+/* Whatever is imagined, the one who decides does not see it: every world leads to the same root. */
+static void worlds_that_look_alike_share_a_node(void **state)
+{
+    (void)state;
+    for (int i = 0; i < GAMES; i++) {
+        struct fl_match m;
+        struct fl_tree tree;
+        struct fl_rng rng = fl_rng_from(6, 0);
+        struct fl_roots *roots = calloc(1, sizeof *roots);
+        begin(&m, all_games[i], 0);
+        struct fl_sight sight = sight_of_mover(&m);
+        fl_list(sight.game, &sight.state, sight.viewer, &roots->list);
+        assert_true(fl_tree_begin(&tree, fl_style_of(sight.game), PLAYOUTS));
+        fl_tree_clear(&tree);
+        for (int n = 0; n < PLAYOUTS; n++)
+            fl_tree_playout(&tree, &sight, &rng, roots);
+        assert_int_equal(tree.node[0].visits, PLAYOUTS);
+        fl_tree_end(&tree);
+        free(roots);
+        fl_match_end(&m);
+    }
+}
+
 /* ---- known answers ---- */
 
 /* Seat 2's last card takes the galleon, or is thrown away. */
@@ -341,6 +365,25 @@ static void a_turn_begins_with_the_exact_chance(void **state)
 
 /* ---- from the truth ---- */
 
+/* Who has nothing has nothing to lose: the chances of the game without a floor are not his. */
+static void a_floor_is_played_out(void **state)
+{
+    (void)state;
+    double chance[2][FL_MAX_SEATS];
+    for (int floor = 0; floor < 2; floor++) {
+        struct fl_setup setup = fl_setup_default(&fl_mille_sabords, 2);
+        struct fl_sight sight = {.game = &fl_mille_sabords, .viewer = FL_TRUTH};
+        struct fl_sabords *s = (void *)&sight.state;
+        assert_true(fl_setup_set(&fl_mille_sabords, &setup, "floor", floor ? "on" : "off"));
+        assert_true(fl_setup_set(&fl_mille_sabords, &setup, "first", "1"));
+        fl_mille_sabords.start(&sight.state, &setup);
+        sight.setup = setup;
+        s->score[1] = 2000;
+        assert_true(fl_estimate(&sight, &(struct fl_ponder){.playouts = 40000}, chance[floor]));
+    }
+    assert_true(chance[1][0] > chance[0][0] + 0.003);
+}
+
 static void the_truth_can_be_estimated_at_any_time(void **state)
 {
     (void)state;
@@ -418,11 +461,13 @@ int main(void)
         cmocka_unit_test(a_forced_move_can_be_pondered),
         cmocka_unit_test_setup_teardown(who_is_brief_finds_the_same, clear_table, leave_table),
         cmocka_unit_test(who_is_stopped_tells_what_was_found_so_far),
+        cmocka_unit_test(worlds_that_look_alike_share_a_node),
         cmocka_unit_test_setup_teardown(the_one_winning_card_is_played, clear_table, leave_table),
         cmocka_unit_test_setup_teardown(partners_win_together, clear_table, leave_table),
         cmocka_unit_test(enough_is_enough),
         cmocka_unit_test(who_would_lose_by_stopping_throws),
         cmocka_unit_test(a_turn_begins_with_the_exact_chance),
+        cmocka_unit_test(a_floor_is_played_out),
         cmocka_unit_test(the_truth_can_be_estimated_at_any_time),
         cmocka_unit_test_setup_teardown(a_game_that_is_over_is_known, clear_table, leave_table),
         cmocka_unit_test(every_level_of_every_game_is_an_agent),

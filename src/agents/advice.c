@@ -131,14 +131,15 @@ static void weigh_likely(const struct fl_sight *sight, const struct fl_ponder *h
 
 /* A move that was won every time it was tried, once or twice, is not certain to win: the error is
  * that of two more playouts, one of them won. */
-static struct fl_advised advised_by(const struct fl_sight *sight, const struct fl_thought *thought)
+static struct fl_advised advised_by(const struct fl_sight *sight,
+                                    const struct fl_considered *considered)
 {
-    double chance = thought->chance[sight->viewer], n = thought->visits;
+    double chance = considered->chance[sight->viewer], n = considered->visits;
     double cautious = (chance * n + 1) / (n + 2);
-    return (struct fl_advised){.move = thought->move,
-                               .visits = thought->visits,
+    return (struct fl_advised){.move = considered->move,
+                               .visits = considered->visits,
                                .chance = {chance, sqrt(cautious * (1 - cautious) / (n + 2))},
-                               .gain = gain_of(sight, thought->move)};
+                               .gain = gain_of(sight, considered->move)};
 }
 
 static double at_least(const struct fl_advised *a)

@@ -83,12 +83,11 @@ static uint32_t choices_at(const struct fl_match *past, struct fl_step step)
     return step.move == FL_UNSEEN ? FL_MAX_MOVES : list.count;
 }
 
-static void follow(struct fl_match *past, const struct fl_match *m)
+/* It was played before, so only memory can be wanting. */
+static bool follow(struct fl_match *past, const struct fl_match *m)
 {
     struct fl_step step = m->log[past->steps];
-    enum fl_status status = fl_match_play(past, step.seat, step.move);
-    assert(status == FL_OK); /* it was played before */
-    (void)status;
+    return fl_match_play(past, step.seat, step.move) == FL_OK;
 }
 
 /* A throw that was cut off in the middle is left out. */
@@ -119,7 +118,7 @@ static bool walk(struct office *o, struct fl_match *past)
         span = thrown ? step + 1 : span;
         if (thrown || choices > 1)
             room = room && add_post(o, step + 1, span);
-        follow(past, o->match);
+        room = room && follow(past, o->match);
     }
     if (room && o->post[o->posts - 1].step < o->steps)
         room = add_post(o, o->steps, span);
@@ -173,15 +172,17 @@ static uint32_t step_of_decision(const struct office *o)
     return o->next_decision < a->decisions ? a->decision[o->next_decision].step : UINT32_MAX;
 }
 
-/* The next one in the log; false if there is none. */
+/* The next one in the log; false if there is none, or no memory. */
 static bool take_task(struct office *o, struct task *task)
 {
     uint32_t post = step_of_post(o), decision = step_of_decision(o);
     uint32_t step = post < decision ? post : decision;
     if (step == UINT32_MAX)
         return false;
-    while (o->past.steps < step)
-        follow(&o->past, o->match);
+    while (!o->failed && o->past.steps < step)
+        o->failed = !follow(&o->past, o->match);
+    if (o->failed)
+        return false;
     task->post = post == step ? &o->post[o->next_post++] : NULL;
     task->decision = decision == step ? &o->out->decision[o->next_decision++] : NULL;
     look_on(&o->past, &task->witness);

@@ -8,7 +8,7 @@
  * the middle of something, where a glance would deceive. */
 typedef bool (*fl_judge)(const struct fl_sight *world, double odds[FL_MAX_SEATS]);
 
-/* For two players the exact chances. */
+/* Only the exact chances, where the game is solved. */
 bool fl_judge_mille_sabords(const struct fl_sight *, double odds[FL_MAX_SEATS]);
 
 /* The others weigh what everybody has; the weights were fitted to who won among greedy players. */

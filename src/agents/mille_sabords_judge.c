@@ -78,22 +78,22 @@ static double chance_of_bust(const struct fl_turn *turn, const struct fl_sabords
 
 /* ---- positions ---- */
 
-bool fl_judge_mille_sabords(const struct fl_sight *world, double odds[FL_MAX_SEATS])
-{
-    const struct fl_sabords *s = (const void *)&world->state;
-    if (s->phase != FL_SABORDS_OPENING || s->seats > 2)
-        return false;
-    struct fl_win win = solution_for(s->target / 100);
-    odds[s->seat] = fl_win_chance(&win, standing_of(s));
-    odds[!s->seat] = 1 - odds[s->seat];
-    return true;
-}
-
 bool fl_is_solved(const struct fl_sight *sight)
 {
     const struct fl_sabords *s = (const void *)&sight->state;
     return sight->game == &fl_mille_sabords && s->seats == 2 && !s->floor &&
            carried_for(s->target / 100);
+}
+
+bool fl_judge_mille_sabords(const struct fl_sight *world, double odds[FL_MAX_SEATS])
+{
+    const struct fl_sabords *s = (const void *)&world->state;
+    if (s->phase != FL_SABORDS_OPENING || !fl_is_solved(world))
+        return false;
+    struct fl_win win = solution_for(s->target / 100);
+    odds[s->seat] = fl_win_chance(&win, standing_of(s));
+    odds[!s->seat] = 1 - odds[s->seat];
+    return true;
 }
 
 static double best_of_moves(const struct fl_solved *solved, const struct fl_sabords *s)

@@ -137,29 +137,30 @@ static void chances_of(const uint64_t won[FL_MAX_SEATS], uint32_t visits,
         chance[seat] = visits ? (double)won[seat] / ((double)FL_WIN * visits) : 0;
 }
 
-static bool is_better(const struct fl_thought *a, const struct fl_thought *b, int seat)
+static bool is_better(const struct fl_considered *a, const struct fl_considered *b, int seat)
 {
     if (a->visits != b->visits)
         return a->visits > b->visits;
     return a->chance[seat] > b->chance[seat]; /* moves come in ascending order */
 }
 
-/* Puts a thought in its place among those before it. */
-static void insert(struct fl_thoughts *out, const struct fl_thought *thought, int seat)
+/* Puts a move in its place among those before it. */
+static void insert(struct fl_thoughts *out, const struct fl_considered *considered, int seat)
 {
     uint32_t i = out->count++;
-    for (; i && is_better(thought, &out->at[i - 1], seat); i--)
+    for (; i && is_better(considered, &out->at[i - 1], seat); i--)
         out->at[i] = out->at[i - 1];
-    out->at[i] = *thought;
+    out->at[i] = *considered;
 }
 
 static void tell(const struct fl_roots *sum, int seat, struct fl_thoughts *out)
 {
     out->count = 0;
     for (uint32_t i = 0; i < sum->list.count; i++) {
-        struct fl_thought thought = {.move = sum->list.at[i].move, .visits = sum->at[i].visits};
-        chances_of(sum->at[i].won, sum->at[i].visits, thought.chance);
-        insert(out, &thought, seat);
+        struct fl_considered considered = {.move = sum->list.at[i].move,
+                                           .visits = sum->at[i].visits};
+        chances_of(sum->at[i].won, sum->at[i].visits, considered.chance);
+        insert(out, &considered, seat);
     }
     memcpy(out->chance, out->at[0].chance, sizeof out->chance);
     out->playouts = sum->playouts;

@@ -20,7 +20,7 @@ struct fl_ponder {
 };
 
 /* What was found about one move. */
-struct fl_thought {
+struct fl_considered {
     fl_move move;
     uint32_t visits;
     double chance[FL_MAX_SEATS]; /* of each seat to win after it; a shared win counts in part,
@@ -29,9 +29,9 @@ struct fl_thought {
 
 struct fl_thoughts {
     uint32_t count;
-    struct fl_thought at[FL_MAX_MOVES]; /* the best first: most visits, then chance, then move */
-    double chance[FL_MAX_SEATS];        /* of each seat, the best move made */
-    uint64_t playouts, moves;           /* how much was thought */
+    struct fl_considered at[FL_MAX_MOVES]; /* the best first: most visits, then chance, then move */
+    double chance[FL_MAX_SEATS];           /* of each seat, the best move made */
+    uint64_t playouts, moves;              /* how much was thought */
 };
 
 /* Thinks about the moves of the viewer, whose turn it is. False if there is no memory. */

@@ -1,70 +1,23 @@
 /* flibuste analyse FILE: what every decision of a recorded game cost, and what luck and skill
  * brought to everybody. */
-#include <math.h>
-#include <signal.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "agents/analysis.h"
 #include "cli/analyse.h"
+#include "agents/analysis.h"
 #include "cli/progress.h"
+#include "cli/study.h"
 
-enum { FEW_PLAYOUTS = 64, MANY_PLAYOUTS = 1000, MOST_PLAYOUTS = 10000000, MOST_THREADS = 64 };
-
-static atomic_bool interrupted; /* by Ctrl-C: the only thing a signal handler may write */
-
-static void interrupt(int signal_number)
-{
-    (void)signal_number;
-    atomic_store(&interrupted, true);
-}
-
-struct request {
-    const char *file;
-    long long seat, playouts, threads, seed; /* seat 0: everybody; playouts 0: not said */
-    bool json;
-};
+enum { FEW_PLAYOUTS = 64, MANY_PLAYOUTS = 1000, MOST_PLAYOUTS = 10000000 };
 
 /* ---- the request ---- */
 
-static bool take_option(const struct fl_cli *cli, struct request *r, int option)
+static int read_request(struct fl_cli *cli, int argc, char **argv, struct fl_study *r)
 {
-    switch (option) {
-    case 's':
-        return fl_cli_number(cli, "--seat", optarg, 1, FL_MAX_SEATS, &r->seat);
-    case 'p':
-        return fl_cli_number(cli, "--playouts", optarg, 1, MOST_PLAYOUTS, &r->playouts);
-    case 't':
-        return fl_cli_number(cli, "--threads", optarg, 1, MOST_THREADS, &r->threads);
-    case 'r':
-        return fl_cli_number(cli, "--seed", optarg, 0, INT64_MAX, &r->seed);
-    case 'j':
-        r->json = true;
-        return true;
-    default:
-        return option == 'l';
-    }
-}
-
-static int read_request(struct fl_cli *cli, int argc, char **argv, struct request *r)
-{
-    static const struct option options[] = {{"seat", required_argument, NULL, 's'},
-                                            {"playouts", required_argument, NULL, 'p'},
-                                            {"threads", required_argument, NULL, 't'},
-                                            {"seed", required_argument, NULL, 'r'},
-                                            {"json", no_argument, NULL, 'j'},
-                                            {"lang", required_argument, NULL, 'l'},
-                                            {0}};
-    *r = (struct request){.threads = fl_cli_processors(), .seed = 1};
+    static const struct option options[] = {FL_STUDY_OPTIONS, {0}};
+    *r = fl_study_usual();
     for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;)
-        if (option == '?' || !take_option(cli, r, option))
+        if (option == '?' || !fl_study_take(cli, r, option, MOST_PLAYOUTS))
             return FL_CLI_USAGE;
-    if (optind >= argc)
-        return fl_cli_fail(cli, FL_CLI_USAGE, "cli.expected-file", NULL, NULL);
-    r->file = argv[optind++];
-    if (optind < argc)
-        return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind]);
-    return FL_CLI_OK;
+    r->file = fl_cli_file(cli, argc, argv);
+    return r->file ? FL_CLI_OK : FL_CLI_USAGE;
 }
 
 /* ---- whose eyes ---- */
@@ -85,36 +38,16 @@ static bool take_part(const struct fl_match *m, int viewer, struct fl_match *out
     return same;
 }
 
-static int refuse(const struct fl_cli *cli, const struct request *r, const char *key)
+/* A whole record of a game that is not over has secrets that are still worth something: it speaks
+ * for one seat alone, as a partial one does. */
+static int choose_eyes(const struct fl_cli *cli, struct fl_match *m, struct fl_study *r)
 {
-    struct fl_phrase phrase;
-    fl_phrase_begin(&phrase, key);
-    fl_with_text(&phrase, "what", r->file);
-    fl_with_number(&phrase, "seat", (int32_t)r->seat);
-    return fl_cli_error(cli, FL_CLI_FAILED, &phrase);
-}
-
-/* A partial record speaks for its viewer alone, and so does a whole one while there are secrets
- * that are still worth something. */
-static int choose_eyes(const struct fl_cli *cli, struct fl_match *m, struct request *r)
-{
-    char text[24];
-    long long seat;
     struct fl_match part;
-    bool open = !fl_match_turn(m) || !m->game->redact;
-    snprintf(text, sizeof text, "%lld", r->seat);
-    if (r->seat && !fl_cli_number(cli, "--seat", text, 1, m->setup.seats, &seat))
-        return FL_CLI_USAGE;
-    if (m->viewer == FL_WATCHER)
-        return refuse(cli, r, "hint.watcher");
-    if (m->viewer != FL_TRUTH && r->seat && r->seat - 1 != m->viewer)
-        return refuse(cli, r, "hint.other-eyes");
-    if (m->viewer != FL_TRUTH)
-        r->seat = m->viewer + 1;
-    else if (!open && !r->seat)
-        return refuse(cli, r, "analyse.whose");
-    if (m->viewer != FL_TRUTH || open)
-        return FL_CLI_OK;
+    int status = fl_study_choose_eyes(cli, m, r);
+    if (status != FL_CLI_OK || m->viewer != FL_TRUTH || !fl_match_turn(m) || !m->game->redact)
+        return status;
+    if (!r->seat)
+        return fl_study_refuse(cli, r, "analyse.whose", 0);
     bool taken = take_part(m, (int)r->seat - 1, &part);
     fl_match_end(m);
     *m = part;
@@ -157,7 +90,7 @@ static double part_done(const void *argument)
     return (double)atomic_load(&job->done) / (job->match->steps ? job->match->steps : 1);
 }
 
-static int run(const struct fl_cli *cli, const struct fl_match *m, const struct request *r,
+static int run(const struct fl_cli *cli, const struct fl_match *m, const struct fl_study *r,
                struct fl_analysis *out)
 {
     fl_seats everybody = (fl_seats)(FL_SEAT(m->setup.seats) - 1);
@@ -166,19 +99,18 @@ static int run(const struct fl_cli *cli, const struct fl_match *m, const struct 
                               .threads = (int)r->threads,
                               .seed = (uint64_t)r->seed,
                               .seats = r->seat ? FL_SEAT(r->seat - 1) : everybody,
-                              .stop = &interrupted},
+                              .stop = fl_cli_interrupted()},
                       .out = out};
     job.how.done = &job.done;
-    signal(SIGINT, interrupt);
-    fl_cli_watch(analyse, part_done, &job);
-    signal(SIGINT, SIG_DFL);
+    fl_cli_watch_stoppable(analyse, part_done, &job);
     if (job.made)
         return FL_CLI_OK;
-    return fl_cli_fail(cli, FL_CLI_FAILED, interrupted ? "analyse.stopped" : "analyse.no-memory",
-                       NULL, NULL);
+    bool stopped = atomic_load(job.how.stop);
+    return fl_cli_fail(cli, FL_CLI_FAILED, stopped ? "analyse.stopped" : "analyse.no-memory", NULL,
+                       NULL);
 }
 
-static int tell(const struct fl_cli *cli, const struct fl_record *record, const struct request *r)
+static int tell(const struct fl_cli *cli, const struct fl_record *record, const struct fl_study *r)
 {
     struct fl_analysis analysis;
     struct fl_report report = {.match = &record->match,
@@ -199,7 +131,7 @@ static int tell(const struct fl_cli *cli, const struct fl_record *record, const 
 
 int fl_cli_analyse(struct fl_cli *cli, int argc, char **argv)
 {
-    struct request request;
+    struct fl_study request;
     struct fl_record record;
     int status = read_request(cli, argc, argv, &request);
     if (status != FL_CLI_OK)

@@ -231,8 +231,7 @@ static void put_pair(struct fl_json *j, const struct arena *a, int one, int othe
     fl_json_open(j, '{');
     fl_json_key_text(j, "one", a->series.agent[one].name);
     fl_json_key_text(j, "other", a->series.agent[other].name);
-    fl_json_key(j, "rate");
-    fl_json_decimal(j, pair.rate, 6);
+    fl_json_key_decimal(j, "rate", pair.rate, 6);
     fl_json_interval(j, "rate_95", pair.interval, 6);
     fl_json_close(j, '}');
 }
@@ -243,13 +242,10 @@ static void put_test(struct fl_json *j, const struct arena *a)
     fl_json_key(j, "sprt");
     fl_json_open(j, '{');
     fl_json_key_text(j, "verdict", verdict_name(a->verdict));
-    fl_json_key(j, "llr");
-    fl_json_decimal(j, a->ratio, 4);
+    fl_json_key_decimal(j, "llr", a->ratio, 4);
     fl_json_interval(j, "bounds", bounds, 4);
-    fl_json_key(j, "elo0");
-    fl_json_decimal(j, a->elo0, 2);
-    fl_json_key(j, "elo1");
-    fl_json_decimal(j, a->elo1, 2);
+    fl_json_key_decimal(j, "elo0", a->elo0, 2);
+    fl_json_key_decimal(j, "elo1", a->elo1, 2);
     fl_json_key_number(j, "rounds", (int64_t)a->series.sums.rounds.count);
     fl_json_close(j, '}');
 }

@@ -117,6 +117,17 @@ const struct fl_game *fl_cli_game(const struct fl_cli *cli, int argc, char **arg
     return game;
 }
 
+const char *fl_cli_file(const struct fl_cli *cli, int argc, char **argv)
+{
+    if (argc - optind == 1)
+        return argv[optind];
+    if (optind < argc)
+        fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind + 1]);
+    else
+        fl_cli_fail(cli, FL_CLI_USAGE, "cli.expected-file", NULL, NULL);
+    return NULL;
+}
+
 /* "target=6000|5000|8000 floor=off|on": what a game lets people choose. */
 static void list_options(const struct fl_game *game, struct fl_buf *out)
 {
@@ -130,8 +141,8 @@ static void list_options(const struct fl_game *game, struct fl_buf *out)
     }
 }
 
-bool fl_cli_set(const struct fl_cli *cli, const struct fl_game *game, struct fl_setup *setup,
-                const char *assignment)
+static bool set_option(const struct fl_cli *cli, const struct fl_game *game, struct fl_setup *setup,
+                       const char *assignment)
 {
     char name[64], memory[512];
     struct fl_buf offered = fl_buf_over(memory, sizeof memory);
@@ -162,6 +173,28 @@ bool fl_cli_check_setup(const struct fl_cli *cli, const struct fl_game *game,
     fl_with_number(&phrase, "seats", setup->seats);
     fl_cli_error(cli, FL_CLI_USAGE, &phrase);
     return false;
+}
+
+void fl_cli_note_setting(struct fl_cli_settings *s, const char *text)
+{
+    if (s->count < FL_MAX_OPTIONS)
+        s->setting[s->count++] = text;
+    else
+        s->too_many = text;
+}
+
+bool fl_cli_agree(const struct fl_cli *cli, const struct fl_game *game, int seats,
+                  const struct fl_cli_settings *s, struct fl_setup *setup)
+{
+    if (s->too_many) {
+        fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, s->too_many);
+        return false;
+    }
+    *setup = fl_setup_default(game, seats);
+    for (int i = 0; i < s->count; i++)
+        if (!set_option(cli, game, setup, s->setting[i]))
+            return false;
+    return fl_cli_check_setup(cli, game, setup);
 }
 
 enum { FILE_LIMIT = 16 << 20 };

@@ -59,13 +59,26 @@ int fl_cli_processors(void);
 /* The game that stands next among the arguments; prints an error and returns NULL if none does. */
 const struct fl_game *fl_cli_game(const struct fl_cli *, int argc, char **argv);
 
-/* Sets an option given as NAME=VALUE; prints what the game offers and returns false if it is
- * none. */
-bool fl_cli_set(const struct fl_cli *, const struct fl_game *, struct fl_setup *,
-                const char *assignment);
+/* The file that stands alone among the arguments; prints an error and returns NULL if none does, or
+ * more than one. */
+const char *fl_cli_file(const struct fl_cli *, int argc, char **argv);
 
 /* Prints why a setup is refused and returns false, or returns true. */
 bool fl_cli_check_setup(const struct fl_cli *, const struct fl_game *, const struct fl_setup *);
+
+/* What --option sets, as typed. */
+struct fl_cli_settings {
+    const char *setting[FL_MAX_OPTIONS]; /* NAME=VALUE */
+    int count;
+    const char *too_many; /* one that found no room, or NULL */
+};
+
+void fl_cli_note_setting(struct fl_cli_settings *, const char *text);
+
+/* The setup for so many seats with these options; prints why not, or what the game offers, and
+ * returns false if the game cannot be played so. */
+bool fl_cli_agree(const struct fl_cli *, const struct fl_game *, int seats,
+                  const struct fl_cli_settings *, struct fl_setup *);
 
 /* Reads a whole file, at most 16 MiB; prints an error and returns NULL if it cannot. The caller
  * frees it. */

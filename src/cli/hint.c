@@ -1,21 +1,18 @@
 /* flibuste hint FILE: the best moves of the one whose turn it is in a recorded game, and why. */
 #include <stdlib.h>
-#include <string.h>
-#include <time.h>
-#include <unistd.h>
 
-#include "cli/cli.h"
+#include "cli/progress.h"
+#include "cli/study.h"
 #include "core/json.h"
 #include "term/counsel.h"
 
 enum { USUAL_MOVES = 5000000, USUAL_TOP = 5, MOST_TOP = 32, FIRST_TRY = 1000 };
-enum { MOST_PLAYOUTS = 100000000, MOST_THREADS = 64 };
+enum { MOST_PLAYOUTS = 100000000 };
 
 struct request {
-    const char *file;
-    long long seat, playouts, threads, seed, top; /* seat and playouts 0: not said */
-    double seconds;                               /* 0: not said */
-    bool json;
+    struct fl_study study;
+    long long top;
+    double seconds; /* 0: not said */
 };
 
 /* ---- the request ---- */
@@ -32,132 +29,80 @@ static bool read_seconds(const struct fl_cli *cli, const char *text, double *out
 
 static bool take_option(const struct fl_cli *cli, struct request *r, int option)
 {
-    switch (option) {
-    case 's':
-        return fl_cli_number(cli, "--seat", optarg, 1, FL_MAX_SEATS, &r->seat);
-    case 'p':
-        return fl_cli_number(cli, "--playouts", optarg, 1, MOST_PLAYOUTS, &r->playouts);
-    case 'S':
+    if (option == 'S')
         return read_seconds(cli, optarg, &r->seconds);
-    case 't':
-        return fl_cli_number(cli, "--threads", optarg, 1, MOST_THREADS, &r->threads);
-    case 'r':
-        return fl_cli_number(cli, "--seed", optarg, 0, INT64_MAX, &r->seed);
-    case 'n':
+    if (option == 'n')
         return fl_cli_number(cli, "--top", optarg, 1, MOST_TOP, &r->top);
-    case 'j':
-        r->json = true;
-        return true;
-    default:
-        return option == 'l';
-    }
+    return fl_study_take(cli, &r->study, option, MOST_PLAYOUTS);
 }
 
 static int read_request(struct fl_cli *cli, int argc, char **argv, struct request *r)
 {
-    static const struct option options[] = {{"seat", required_argument, NULL, 's'},
-                                            {"playouts", required_argument, NULL, 'p'},
+    static const struct option options[] = {FL_STUDY_OPTIONS,
                                             {"seconds", required_argument, NULL, 'S'},
-                                            {"threads", required_argument, NULL, 't'},
-                                            {"seed", required_argument, NULL, 'r'},
                                             {"top", required_argument, NULL, 'n'},
-                                            {"json", no_argument, NULL, 'j'},
-                                            {"lang", required_argument, NULL, 'l'},
                                             {0}};
-    *r = (struct request){.threads = fl_cli_processors(), .seed = 1, .top = USUAL_TOP};
+    *r = (struct request){.study = fl_study_usual(), .top = USUAL_TOP};
     for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;)
         if (option == '?' || !take_option(cli, r, option))
             return FL_CLI_USAGE;
-    if (r->playouts && r->seconds > 0)
+    if (r->study.playouts && r->seconds > 0)
         return fl_cli_fail(cli, FL_CLI_USAGE, "hint.playouts-or-seconds", NULL, NULL);
-    if (optind >= argc)
-        return fl_cli_fail(cli, FL_CLI_USAGE, "cli.expected-file", NULL, NULL);
-    r->file = argv[optind++];
-    if (optind < argc)
-        return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind]);
-    return FL_CLI_OK;
+    r->study.file = fl_cli_file(cli, argc, argv);
+    return r->study.file ? FL_CLI_OK : FL_CLI_USAGE;
 }
 
-/* ---- whose decision it is ---- */
-
-static int refuse(const struct fl_cli *cli, const struct request *r, const char *key, int mover)
-{
-    struct fl_phrase phrase;
-    fl_phrase_begin(&phrase, key);
-    fl_with_text(&phrase, "what", r->file);
-    fl_with_number(&phrase, "seat", (int32_t)r->seat);
-    fl_with_number(&phrase, "mover", mover + 1);
-    return fl_cli_error(cli, FL_CLI_FAILED, &phrase);
-}
-
-/* The seat asked for, the only one a partial record can speak for, or the first that may move. */
-static int choose_seat(const struct fl_cli *cli, const struct fl_match *m, struct request *r,
-                       int *seat)
+/* The one whose eyes are looked with, or the first that may move. */
+static int choose_seat(const struct fl_cli *cli, const struct fl_match *m, struct fl_study *study)
 {
     fl_seats turn = fl_match_turn(m);
-    long long asked;
-    char text[24];
-    snprintf(text, sizeof text, "%lld", r->seat);
-    if (r->seat && !fl_cli_number(cli, "--seat", text, 1, m->setup.seats, &asked))
-        return FL_CLI_USAGE;
+    int status = fl_study_choose_eyes(cli, m, study);
+    if (status != FL_CLI_OK)
+        return status;
     if (!turn)
-        return refuse(cli, r, "hint.over", 0);
+        return fl_study_refuse(cli, study, "hint.over", 0);
     if (turn == FL_SEAT(FL_CHANCE))
-        return refuse(cli, r, "hint.chance-moves", 0);
-    if (m->viewer == FL_WATCHER)
-        return refuse(cli, r, "hint.watcher", 0);
+        return fl_study_refuse(cli, study, "hint.chance-moves", 0);
     int mover = __builtin_ctz(turn);
-    bool partial = m->viewer != FL_TRUTH;
-    *seat = r->seat ? (int)r->seat - 1 : partial ? m->viewer : mover;
-    r->seat = *seat + 1;
-    if (partial && *seat != m->viewer)
-        return refuse(cli, r, "hint.other-eyes", mover);
-    return turn & FL_SEAT(*seat) ? FL_CLI_OK : refuse(cli, r, "hint.not-your-turn", mover);
+    if (!study->seat)
+        study->seat = mover + 1;
+    return turn & FL_SEAT(study->seat - 1)
+               ? FL_CLI_OK
+               : fl_study_refuse(cli, study, "hint.not-your-turn", mover);
 }
 
 /* ---- thinking ---- */
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
 
 /* Twice as much thought again and again, while there is time for it: the answer is one that the
  * same number of playouts always gives. */
 static bool think_for(const struct fl_sight *sight, double seconds, struct fl_ponder *how,
                       struct fl_advice *out)
 {
-    double start = now();
+    double start = fl_cli_clock();
     for (how->playouts = FIRST_TRY;; how->playouts *= 2) {
-        double begun = now();
+        double begun = fl_cli_clock();
         if (!fl_advise(sight, how, out))
             return false;
-        double took = now() - begun;
-        if (out->exact || now() - start + 2 * took > seconds || how->playouts > MOST_PLAYOUTS / 2)
+        double took = fl_cli_clock() - begun;
+        if (out->exact || fl_cli_clock() - start + 2 * took > seconds ||
+            how->playouts > MOST_PLAYOUTS / 2)
             return true;
     }
 }
 
 static bool think(const struct fl_sight *sight, const struct request *r, struct fl_advice *out)
 {
-    struct fl_ponder how = {
-        .playouts = (uint32_t)r->playouts, .threads = (int)r->threads, .seed = (uint64_t)r->seed};
+    struct fl_ponder how = {.playouts = (uint32_t)r->study.playouts,
+                            .threads = (int)r->study.threads,
+                            .seed = (uint64_t)r->study.seed};
     if (r->seconds > 0)
         return think_for(sight, r->seconds, &how, out);
-    if (!r->playouts)
+    if (!r->study.playouts)
         how.playouts = fl_playouts_for(sight, USUAL_MOVES);
     return fl_advise(sight, &how, out);
 }
 
 /* ---- telling ---- */
-
-static void put_decimal(struct fl_json *j, const char *key, double value)
-{
-    fl_json_key(j, key);
-    fl_json_decimal(j, value, 6);
-}
 
 static void put_move(struct fl_json *j, const struct fl_sight *sight, const struct fl_advice *a,
                      const struct fl_advised *move)
@@ -167,12 +112,12 @@ static void put_move(struct fl_json *j, const struct fl_sight *sight, const stru
     sight->game->spell(move->move, &spelled);
     fl_json_open(j, '{');
     fl_json_key_text(j, "move", spelled.at);
-    put_decimal(j, "wins", move->chance.value);
-    put_decimal(j, "error", move->chance.error);
+    fl_json_key_decimal(j, "wins", move->chance.value, 6);
+    fl_json_key_decimal(j, "error", move->chance.error, 6);
     fl_json_key_number(j, "playouts", move->visits);
     if (a->has_points) {
-        put_decimal(j, "points", move->points);
-        put_decimal(j, "bust", move->bust);
+        fl_json_key_decimal(j, "points", move->points, 6);
+        fl_json_key_decimal(j, "bust", move->bust, 6);
     }
     fl_json_close(j, '}');
 }
@@ -240,16 +185,16 @@ static int answer(const struct fl_cli *cli, struct fl_record *record, struct req
 {
     struct fl_screen screen;
     struct fl_sight sight;
-    int seat = 0, status = choose_seat(cli, &record->match, r, &seat);
+    int status = choose_seat(cli, &record->match, &r->study);
     if (status != FL_CLI_OK)
         return status;
     struct fl_advice *advice = malloc(sizeof *advice);
-    fl_match_sight(&record->match, seat, &sight);
+    fl_match_sight(&record->match, (int)r->study.seat - 1, &sight);
     fl_screen_open(&screen, stdout, cli->lang, FL_COLOUR_AUTO);
     fl_screen_name(&screen, &record->players);
     if (!advice || !think(&sight, r, advice))
         status = fl_cli_fail(cli, FL_CLI_FAILED, "hint.none", NULL, NULL);
-    else if (r->json)
+    else if (r->study.json)
         put_json(&screen, &sight, advice, r->top);
     else
         print_words(&screen, &sight, advice, r->top);
@@ -264,7 +209,7 @@ int fl_cli_hint(struct fl_cli *cli, int argc, char **argv)
     int status = read_request(cli, argc, argv, &request);
     if (status != FL_CLI_OK)
         return status;
-    if (!fl_cli_read_record(cli, request.file, &record))
+    if (!fl_cli_read_record(cli, request.study.file, &record))
         return FL_CLI_FAILED;
     status = answer(cli, &record, &request);
     fl_match_end(&record.match);

@@ -36,16 +36,6 @@ bool fl_play_colour(const struct fl_cli *cli, const char *text, enum fl_colour *
     return false;
 }
 
-static bool add_setting(const struct fl_cli *cli, struct fl_order *o, const char *text)
-{
-    if (o->settings < FL_MAX_OPTIONS) {
-        o->setting[o->settings++] = text;
-        return true;
-    }
-    fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, text);
-    return false;
-}
-
 static bool take_option(const struct fl_cli *cli, struct fl_order *o, int option)
 {
     switch (option) {
@@ -54,7 +44,8 @@ static bool take_option(const struct fl_cli *cli, struct fl_order *o, int option
     case 'p':
         return fl_cli_number(cli, "--people", optarg, 0, FL_MAX_SEATS, &o->people);
     case 'o':
-        return add_setting(cli, o, optarg);
+        fl_cli_note_setting(&o->settings, optarg);
+        return true;
     case 'c':
         return fl_play_colour(cli, optarg, &o->colour);
     case 'a':
@@ -259,16 +250,6 @@ static bool name_everybody(const struct fl_cli *cli, const char *list, int seats
 
 /* ---- beginning ---- */
 
-static bool agree_on_setup(const struct fl_cli *cli, const struct fl_game *game,
-                           const struct fl_order *o, struct fl_setup *setup)
-{
-    *setup = fl_setup_default(game, o->seats ? (int)o->seats : fl_play_usual_seats(game, o));
-    for (int i = 0; i < o->settings; i++)
-        if (!fl_cli_set(cli, game, setup, o->setting[i]))
-            return false;
-    return fl_cli_check_setup(cli, game, setup);
-}
-
 /* A file named by --save may be new, or hold a finished match of the same game. */
 static int choose_logbook(const struct fl_cli *cli, const struct fl_game *game, const char *path,
                           struct fl_logbook *book)
@@ -288,7 +269,8 @@ static int begin_new(const struct fl_cli *cli, const struct fl_game *game, const
                      const struct fl_chance *chance, struct fl_sitting *s)
 {
     struct fl_setup setup;
-    if (!agree_on_setup(cli, game, o, &setup) ||
+    int seats = o->seats ? (int)o->seats : fl_play_usual_seats(game, o);
+    if (!fl_cli_agree(cli, game, seats, &o->settings, &setup) ||
         !seat_everybody(cli, o, setup.seats, &s->players) ||
         !name_everybody(cli, o->names, setup.seats, &s->players))
         return FL_CLI_USAGE;
@@ -304,7 +286,7 @@ static int begin_new(const struct fl_cli *cli, const struct fl_game *game, const
 static bool order_contradicts(const struct fl_order *o)
 {
     return o->seats || o->people_given || o->as_seat || o->bots || o->names || o->nonces ||
-           o->settings;
+           o->settings.count;
 }
 
 static int check_players(const struct fl_cli *cli, const char *path, const struct fl_players *p)

@@ -11,9 +11,8 @@ struct fl_order {
     long long people; /* 0..8 */
     bool people_given;
     const char *as_seat, *bots, *names, *dice, *nonces, *seed, *save,
-        *resume;                         /* as typed, or NULL */
-    const char *setting[FL_MAX_OPTIONS]; /* NAME=VALUE */
-    int settings;
+        *resume; /* as typed, or NULL */
+    struct fl_cli_settings settings;
     enum fl_colour colour;
 };
 

@@ -2,7 +2,7 @@
 #include "cli/progress.h"
 
 #include <pthread.h>
-#include <stdatomic.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,6 +10,8 @@
 #include <unistd.h>
 
 enum { WIDTH = 40, PAUSE = 50000000 }; /* columns; nanoseconds between two looks */
+
+static atomic_bool interrupted; /* the only thing a signal handler may write */
 
 struct watched {
     void (*work)(void *);
@@ -49,4 +51,31 @@ void fl_cli_watch(void (*job)(void *), double (*part)(const void *), void *what)
     }
     pthread_join(worker, NULL);
     fputs("\r\033[K", stderr);
+}
+
+atomic_bool *fl_cli_interrupted(void)
+{
+    return &interrupted;
+}
+
+static void interrupt(int signal_number)
+{
+    (void)signal_number;
+    atomic_store(&interrupted, true);
+}
+
+void fl_cli_watch_stoppable(void (*job)(void *), double (*part)(const void *), void *what)
+{
+    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    fl_cli_watch(job, part, what);
+    signal(SIGINT, SIG_DFL);
+}
+
+double fl_cli_clock(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }

@@ -213,11 +213,9 @@ int fl_cli_replay(struct fl_cli *cli, int argc, char **argv)
     for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;)
         if (option == '?' || !take_option(cli, &r, option))
             return FL_CLI_USAGE;
-    if (optind >= argc)
-        return fl_cli_fail(cli, FL_CLI_USAGE, "cli.expected-file", NULL, NULL);
-    r.file = argv[optind++];
-    if (optind < argc)
-        return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind]);
+    r.file = fl_cli_file(cli, argc, argv);
+    if (!r.file)
+        return FL_CLI_USAGE;
     if (!fl_cli_read_record(cli, r.file, &r.record))
         return FL_CLI_FAILED;
     int status = find_chapters(&r) ? run(cli, &r) : FL_CLI_FAILED;

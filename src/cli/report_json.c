@@ -9,8 +9,7 @@ enum { ROW = 1024, HEAD = 1 << 14 }; /* bytes: the most a decision or a throw ta
 
 static void put_millionths(struct fl_json *j, const char *key, long long n)
 {
-    fl_json_key(j, key);
-    fl_json_decimal(j, (double)n / 1e6, 6);
+    fl_json_key_decimal(j, key, (double)n / 1e6, 6);
 }
 
 static long long millionths(double value)

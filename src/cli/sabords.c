@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "games/games.h"
+
 static const char letters_of_faces[] = "SPMXCDspmxcd";
 
 const char *fl_cli_card_name(int card)
@@ -17,7 +19,7 @@ const char *fl_cli_card_name(int card)
 
 int fl_cli_card(const char *name)
 {
-    for (int card = 0; card <= FL_CARD_NONE; card++)
+    for (int card = 0; name && card <= FL_CARD_NONE; card++)
         if (!strcmp(fl_cli_card_name(card), name))
             return card;
     return -1;
@@ -34,7 +36,8 @@ char fl_cli_letter(int face)
     return letters_of_faces[face];
 }
 
-bool fl_cli_faces(const char *letters, uint8_t count[FL_FACES])
+/* Counts letters by face; false if there is another letter. */
+static bool count_faces(const char *letters, uint8_t count[FL_FACES])
 {
     memset(count, 0, FL_FACES);
     for (; *letters; letters++) {
@@ -46,10 +49,46 @@ bool fl_cli_faces(const char *letters, uint8_t count[FL_FACES])
     return true;
 }
 
-bool fl_cli_may_lie_on_card(const uint8_t island[FL_FACES], const uint8_t dice[FL_FACES])
+/* Whether dice can lie on the Treasure Island card: they are among the dice thrown and show no
+ * skull. */
+static bool may_lie_on_card(const uint8_t island[FL_FACES], const uint8_t dice[FL_FACES])
 {
     for (int face = 0; face < FL_FACES; face++)
         if (island[face] > dice[face])
             return false;
     return !island[FL_SKULL];
+}
+
+void fl_cli_take_lying(struct fl_cli_lying *l, int option)
+{
+    if (option == 'c')
+        l->card = optarg;
+    if (option == 'd')
+        l->dice = optarg;
+    if (option == 'i')
+        l->island = optarg;
+    l->json |= option == 'j';
+}
+
+bool fl_cli_only_sabords(const struct fl_cli *cli, int argc, char **argv, const char *key)
+{
+    const struct fl_game *game = fl_cli_game(cli, argc, argv);
+    if (game && game != &fl_mille_sabords)
+        fl_cli_fail(cli, FL_CLI_USAGE, key, NULL, game->name);
+    else if (game && optind < argc)
+        fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind]);
+    return game == &fl_mille_sabords && optind == argc;
+}
+
+const char *fl_cli_read_dice(const struct fl_cli_lying *l, int card, uint8_t dice[FL_FACES],
+                             uint8_t island[FL_FACES], const char **value)
+{
+    *value = l->dice ? l->dice : "";
+    if (!count_faces(*value, dice) || strlen(*value) != FL_SABORDS_DICE)
+        return "score.expected-dice";
+    *value = l->island ? l->island : "";
+    if (!count_faces(*value, island) || !may_lie_on_card(island, dice) ||
+        (**value && card != FL_CARD_ISLAND))
+        return "score.expected-island";
+    return NULL;
 }

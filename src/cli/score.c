@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "core/json.h"
-#include "games/games.h"
 
 enum { MAX_LINES = 12 };
 
@@ -138,59 +137,35 @@ static void put_words(const struct fl_cli *cli, const struct breakdown *b, struc
     fl_put_char(out, '\n');
 }
 
-struct request {
-    const char *card, *dice, *island;
-    bool json;
-};
-
-static bool read_request(struct fl_cli *cli, int argc, char **argv, struct request *out)
+static bool read_request(struct fl_cli *cli, int argc, char **argv, struct fl_cli_lying *out)
 {
-    static const struct option options[] = {
-        {"card", required_argument, NULL, 'c'},   {"dice", required_argument, NULL, 'd'},
-        {"island", required_argument, NULL, 'i'}, {"json", no_argument, NULL, 'j'},
-        {"lang", required_argument, NULL, 'l'},   {0}};
-    *out = (struct request){.island = ""};
+    static const struct option options[] = {FL_LYING_OPTIONS, {0}};
+    *out = (struct fl_cli_lying){0};
     for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;) {
         if (option == '?')
             return false;
-        if (option == 'c')
-            out->card = optarg;
-        if (option == 'd')
-            out->dice = optarg;
-        if (option == 'i')
-            out->island = optarg;
-        out->json |= option == 'j';
+        fl_cli_take_lying(out, option);
     }
-    return true;
+    return fl_cli_only_sabords(cli, argc, argv, "score.only");
 }
 
 int fl_cli_score(struct fl_cli *cli, int argc, char **argv)
 {
     char memory[2048];
     struct fl_buf out = fl_buf_over(memory, sizeof memory);
-    struct request request;
+    struct fl_cli_lying request;
     struct breakdown breakdown;
     uint8_t dice[FL_FACES], island[FL_FACES];
+    const char *value;
     if (!read_request(cli, argc, argv, &request))
         return FL_CLI_USAGE;
-    const struct fl_game *game = fl_cli_game(cli, argc, argv);
-    if (!game)
-        return FL_CLI_USAGE;
-    if (game != &fl_mille_sabords)
-        return fl_cli_fail(cli, FL_CLI_USAGE, "score.only", NULL, game->name);
-    if (optind < argc)
-        return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind]);
-    int card = request.card ? fl_cli_card(request.card) : -1;
+    int card = fl_cli_card(request.card);
     if (card < 0)
         return fl_cli_fail(cli, FL_CLI_USAGE, "score.expected-card", NULL,
                            request.card ? request.card : "");
-    if (!request.dice || !fl_cli_faces(request.dice, dice) ||
-        strlen(request.dice) != FL_SABORDS_DICE)
-        return fl_cli_fail(cli, FL_CLI_USAGE, "score.expected-dice", NULL,
-                           request.dice ? request.dice : "");
-    if (!fl_cli_faces(request.island, island) || !fl_cli_may_lie_on_card(island, dice) ||
-        (request.island[0] && card != FL_CARD_ISLAND))
-        return fl_cli_fail(cli, FL_CLI_USAGE, "score.expected-island", NULL, request.island);
+    const char *wrong = fl_cli_read_dice(&request, card, dice, island, &value);
+    if (wrong)
+        return fl_cli_fail(cli, FL_CLI_USAGE, wrong, NULL, value);
     score_dice(card, dice, island, &breakdown);
     if (request.json)
         put_json(&breakdown, &out);

@@ -2,19 +2,9 @@
 #include "cli/series.h"
 
 #include <math.h>
-#include <signal.h>
 #include <string.h>
-#include <time.h>
 
 #include "cli/progress.h"
-
-static atomic_bool interrupted; /* by Ctrl-C: the only thing a signal handler may write */
-
-static void interrupt(int signal_number)
-{
-    (void)signal_number;
-    atomic_store(&interrupted, true);
-}
 
 /* ---- the order ---- */
 
@@ -29,8 +19,8 @@ bool fl_series_take(struct fl_series_order *o, int option)
                                         : NULL;
     if (text)
         *text = optarg;
-    if (option == 'o' && o->settings < FL_MAX_OPTIONS)
-        o->setting[o->settings++] = optarg;
+    if (option == 'o')
+        fl_cli_note_setting(&o->settings, optarg);
     o->json |= option == 'j';
     return text || option == 'o' || option == 'j' || option == 'l';
 }
@@ -41,11 +31,7 @@ static bool agree_on_setup(const struct fl_cli *cli, const struct fl_series_orde
     long long seats = sim->game->seats_min;
     if (o->seats && !fl_cli_number(cli, "--seats", o->seats, 1, 99, &seats))
         return false;
-    sim->setup = fl_setup_default(sim->game, (int)seats);
-    for (int i = 0; i < o->settings; i++)
-        if (!fl_cli_set(cli, sim->game, &sim->setup, o->setting[i]))
-            return false;
-    return fl_cli_check_setup(cli, sim->game, &sim->setup);
+    return fl_cli_agree(cli, sim->game, (int)seats, &o->settings, &sim->setup);
 }
 
 static bool read_numbers(const struct fl_cli *cli, const struct fl_series_order *o,
@@ -66,7 +52,7 @@ bool fl_series_prepare(const struct fl_cli *cli, int argc, char **argv,
                        const struct fl_series_order *o, struct fl_series *s, int *status)
 {
     *status = FL_CLI_USAGE;
-    s->stop = &interrupted;
+    s->stop = fl_cli_interrupted();
     s->sim.game = fl_cli_game(cli, argc, argv);
     if (!s->sim.game)
         return false;
@@ -94,13 +80,6 @@ int fl_series_enter(struct fl_series *s, const struct fl_cli_agent *agent)
 
 /* ---- playing ---- */
 
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
 void fl_series_play(void *argument)
 {
     struct fl_series *s = argument;
@@ -113,23 +92,13 @@ double fl_series_part(const void *argument)
     return (double)s->done / (double)s->sim.games;
 }
 
-/* The first Ctrl-C ends the games after those being played, a second one the program. */
-static void catch_interrupt(void)
-{
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
-    sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-}
-
 bool fl_series_run(const struct fl_cli *cli, struct fl_series *s, void (*work)(void *),
                    double (*part)(const void *), void *what)
 {
-    double start = now();
+    double start = fl_cli_clock();
     fl_sim_clear(&s->sums);
-    catch_interrupt();
-    fl_cli_watch(work, part, what);
-    signal(SIGINT, SIG_DFL);
-    s->seconds = now() - start;
+    fl_cli_watch_stoppable(work, part, what);
+    s->seconds = fl_cli_clock() - start;
     if (!s->sums.failures && s->sums.games)
         return true;
     fl_cli_fail(cli, FL_CLI_FAILED, "sim.failed", NULL, NULL);

@@ -10,8 +10,7 @@
 /* What is typed, or NULL. */
 struct fl_series_order {
     const char *seats, *agents, *games, *seed, *threads, *html;
-    const char *setting[FL_MAX_OPTIONS]; /* NAME=VALUE */
-    int settings;
+    struct fl_cli_settings settings;
     bool json;
 };
 

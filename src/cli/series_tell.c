@@ -94,18 +94,26 @@ static void add_scores(struct fl_table *t, const struct fl_cli *cli, const struc
     fl_table_number(t, cli, (double)score->most, 0);
 }
 
+static void add_words(struct fl_table *t, const struct fl_cli *cli, const char *const *key)
+{
+    for (; *key; key++)
+        fl_table_word(t, cli, *key);
+}
+
 static void add_seat_header(struct fl_table *t, const struct fl_cli *cli, bool agents)
 {
+    static const char *const figures[] = {"sim.column.score",
+                                          "sim.column.deviation",
+                                          "sim.column.least",
+                                          "sim.column.most",
+                                          "sim.column.wins",
+                                          "sim.column.interval",
+                                          NULL};
     fl_table_row(t);
     fl_table_word(t, cli, "sim.column.seat");
     if (agents)
         fl_table_word(t, cli, "sim.column.agent");
-    fl_table_word(t, cli, "sim.column.score");
-    fl_table_word(t, cli, "sim.column.deviation");
-    fl_table_word(t, cli, "sim.column.least");
-    fl_table_word(t, cli, "sim.column.most");
-    fl_table_word(t, cli, "sim.column.wins");
-    fl_table_word(t, cli, "sim.column.interval");
+    add_words(t, cli, figures);
 }
 
 void fl_series_seat_table(const struct fl_cli *cli, const struct fl_series *s, struct fl_table *t)
@@ -127,18 +135,14 @@ void fl_series_seat_table(const struct fl_cli *cli, const struct fl_series *s, s
 
 static void add_agent_header(struct fl_table *t, const struct fl_cli *cli, bool rated)
 {
+    static const char *const figures[] = {
+        "sim.column.agent",    "sim.column.games", "sim.column.score", "sim.column.wins",
+        "sim.column.interval", "sim.column.even",  "sim.column.times", NULL};
+    static const char *const ratings[] = {"sim.column.elo", "sim.column.interval", NULL};
     fl_table_row(t);
-    fl_table_word(t, cli, "sim.column.agent");
-    fl_table_word(t, cli, "sim.column.games");
-    fl_table_word(t, cli, "sim.column.score");
-    fl_table_word(t, cli, "sim.column.wins");
-    fl_table_word(t, cli, "sim.column.interval");
-    fl_table_word(t, cli, "sim.column.even");
-    fl_table_word(t, cli, "sim.column.times");
-    if (!rated)
-        return;
-    fl_table_word(t, cli, "sim.column.elo");
-    fl_table_word(t, cli, "sim.column.interval");
+    add_words(t, cli, figures);
+    if (rated)
+        add_words(t, cli, ratings);
 }
 
 static void add_agent(struct fl_table *t, const struct fl_cli *cli, const struct fl_series *s,
@@ -174,12 +178,6 @@ void fl_series_agent_table(const struct fl_cli *cli, const struct fl_series *s,
 
 /* ---- JSON ---- */
 
-static void put_decimal(struct fl_json *j, const char *key, double value, int places)
-{
-    fl_json_key(j, key);
-    fl_json_decimal(j, value, places);
-}
-
 void fl_json_interval(struct fl_json *j, const char *key, struct fl_interval i, int places)
 {
     fl_json_key(j, key);
@@ -208,8 +206,8 @@ void fl_json_spread(struct fl_json *j, const char *key, const struct fl_spread *
 {
     fl_json_key(j, key);
     fl_json_open(j, '{');
-    put_decimal(j, "mean", fl_spread_mean(spread), 4);
-    put_decimal(j, "sd", fl_spread_deviation(spread), 4);
+    fl_json_key_decimal(j, "mean", fl_spread_mean(spread), 4);
+    fl_json_key_decimal(j, "sd", fl_spread_deviation(spread), 4);
     fl_json_key_number(j, "min", spread->least);
     fl_json_key_number(j, "max", spread->most);
     if (h)
@@ -227,7 +225,7 @@ static void put_seat(struct fl_json *j, const struct fl_series *s, int seat)
     fl_json_spread(j, "score", &s->sums.seat[seat].score, NULL);
     fl_json_key_number(j, "wins", (int64_t)s->sums.seat[seat].wins);
     fl_json_key_number(j, "shared", (int64_t)s->sums.seat[seat].shared);
-    put_decimal(j, "win_rate", won.rate, 6);
+    fl_json_key_decimal(j, "win_rate", won.rate, 6);
     fl_json_interval(j, "win_rate_95", won.interval, 6);
     fl_json_close(j, '}');
 }
@@ -241,15 +239,15 @@ static void put_agent(struct fl_json *j, const struct fl_series *s, int i,
     fl_json_key_text(j, "agent", s->agent[i].name);
     fl_json_key_number(j, "played", (int64_t)s->sums.contestant[i].games);
     fl_json_spread(j, "score", &s->sums.contestant[i].score, &s->sums.contestant[i].scores);
-    put_decimal(j, "win_rate", success.rate, 6);
+    fl_json_key_decimal(j, "win_rate", success.rate, 6);
     fl_json_interval(j, "win_rate_95", success.interval, 6);
-    put_decimal(j, "fair_share", fair, 6);
-    put_decimal(j, "times_fair", success.rate / fair, 4);
+    fl_json_key_decimal(j, "fair_share", fair, 6);
+    fl_json_key_decimal(j, "times_fair", success.rate / fair, 4);
     fl_json_interval(
         j, "times_fair_95",
         (struct fl_interval){success.interval.low / fair, success.interval.high / fair}, 4);
     if (rating) {
-        put_decimal(j, "elo", rating->elo, 2);
+        fl_json_key_decimal(j, "elo", rating->elo, 2);
         fl_json_interval(j, "elo_95", rating->interval, 2);
     }
     fl_json_close(j, '}');
@@ -271,7 +269,7 @@ static void put_order(struct fl_json *j, const struct fl_series *s, int place)
     struct fl_success won = fl_series_order(s, place);
     fl_json_open(j, '{');
     fl_json_key_number(j, "place", place + 1);
-    put_decimal(j, "win_rate", won.rate, 6);
+    fl_json_key_decimal(j, "win_rate", won.rate, 6);
     fl_json_interval(j, "win_rate_95", won.interval, 6);
     fl_json_close(j, '}');
 }
@@ -286,7 +284,8 @@ static void put_usage(struct fl_json *j)
 {
     struct rusage usage;
     getrusage(RUSAGE_SELF, &usage);
-    put_decimal(j, "cpu_seconds", seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime), 6);
+    fl_json_key_decimal(j, "cpu_seconds", seconds_of(usage.ru_utime) + seconds_of(usage.ru_stime),
+                        6);
     fl_json_key_number(j, "peak_memory_kb", usage.ru_maxrss);
 }
 
@@ -299,9 +298,9 @@ static void put_run(struct fl_json *j, const struct fl_series *s)
     fl_json_bool(j, atomic_load(s->stop));
     fl_json_key_number(j, "seed", (int64_t)s->sim.seed);
     fl_json_key_number(j, "threads", s->sim.threads);
-    put_decimal(j, "seconds", s->seconds, 6);
-    put_decimal(j, "games_per_second", (double)s->sums.games / s->seconds, 1);
-    put_decimal(j, "moves_per_second", (double)s->sums.length.sum / s->seconds, 1);
+    fl_json_key_decimal(j, "seconds", s->seconds, 6);
+    fl_json_key_decimal(j, "games_per_second", (double)s->sums.games / s->seconds, 1);
+    fl_json_key_decimal(j, "moves_per_second", (double)s->sums.length.sum / s->seconds, 1);
     put_usage(j);
     fl_json_key_number(j, "moves", s->sums.length.sum);
     fl_json_key_number(j, "decisions", (int64_t)s->sums.decisions);

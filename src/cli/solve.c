@@ -2,14 +2,11 @@
  * with given dice. */
 #include "cli/solve.h"
 
-#include <string.h>
-
-#include "games/games.h"
 #include "term/block.h"
 
 struct request {
-    const char *card, *dice, *island;
-    bool guardian_used, first, json, svg;
+    struct fl_cli_lying lying;
+    bool guardian_used, first, svg;
     struct fl_cli_win win;
 };
 
@@ -31,38 +28,35 @@ static bool read_win(int option, struct fl_cli_win *out)
 
 static void read_turn(int option, struct request *out)
 {
-    if (option == 'c')
-        out->card = optarg;
-    if (option == 'd')
-        out->dice = optarg;
-    if (option == 'i')
-        out->island = optarg;
+    fl_cli_take_lying(&out->lying, option);
     out->guardian_used |= option == 'g';
     out->first |= option == 'f';
-    out->json |= option == 'j';
     out->svg |= option == 's';
 }
 
 static bool read_request(struct fl_cli *cli, int argc, char **argv, struct request *out)
 {
-    static const struct option options[] = {
-        {"card", required_argument, NULL, 'c'},    {"dice", required_argument, NULL, 'd'},
-        {"island", required_argument, NULL, 'i'},  {"guardian-used", no_argument, NULL, 'g'},
-        {"first", no_argument, NULL, 'f'},         {"json", no_argument, NULL, 'j'},
-        {"svg", no_argument, NULL, 's'},           {"win", no_argument, NULL, 'w'},
-        {"target", required_argument, NULL, 't'},  {"mine", required_argument, NULL, 'm'},
-        {"theirs", required_argument, NULL, 'o'},  {"phase", required_argument, NULL, 'p'},
-        {"threads", required_argument, NULL, 'n'}, {"table", no_argument, NULL, 'b'},
-        {"lang", required_argument, NULL, 'l'},    {0}};
-    *out = (struct request){.island = ""};
+    static const struct option options[] = {FL_LYING_OPTIONS,
+                                            {"guardian-used", no_argument, NULL, 'g'},
+                                            {"first", no_argument, NULL, 'f'},
+                                            {"svg", no_argument, NULL, 's'},
+                                            {"win", no_argument, NULL, 'w'},
+                                            {"target", required_argument, NULL, 't'},
+                                            {"mine", required_argument, NULL, 'm'},
+                                            {"theirs", required_argument, NULL, 'o'},
+                                            {"phase", required_argument, NULL, 'p'},
+                                            {"threads", required_argument, NULL, 'n'},
+                                            {"table", no_argument, NULL, 'b'},
+                                            {0}};
+    *out = (struct request){.first = false};
     for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;) {
         if (option == '?')
             return false;
         if (!read_win(option, &out->win))
             read_turn(option, out);
     }
-    out->win.json = out->json;
-    return true;
+    out->win.json = out->lying.json;
+    return fl_cli_only_sabords(cli, argc, argv, "solve.only");
 }
 
 /* ---- every card ---- */
@@ -81,19 +75,13 @@ static void solve_deck(struct deck *out)
     fl_figures_of_deck(out->card, &out->all);
 }
 
-static void put_decimal(struct fl_json *j, const char *key, double value)
-{
-    fl_json_key(j, key);
-    fl_json_decimal(j, value, 6);
-}
-
 static void put_figures(struct fl_json *j, const struct fl_figures *f)
 {
-    put_decimal(j, "points", f->points);
-    put_decimal(j, "bust", f->bust);
-    put_decimal(j, "island", f->island);
-    put_decimal(j, "taken", f->taken);
-    put_decimal(j, "sd", f->sd);
+    fl_json_key_decimal(j, "points", f->points, 6);
+    fl_json_key_decimal(j, "bust", f->bust, 6);
+    fl_json_key_decimal(j, "island", f->island, 6);
+    fl_json_key_decimal(j, "taken", f->taken, 6);
+    fl_json_key_decimal(j, "sd", f->sd, 6);
 }
 
 static void put_deck_json(const struct deck *deck, struct fl_buf *out)
@@ -159,7 +147,7 @@ static int solve_all_cards(const struct fl_cli *cli, const struct request *r, st
 {
     struct deck deck;
     solve_deck(&deck);
-    if (r->json)
+    if (r->lying.json)
         put_deck_json(&deck, out);
     else
         put_deck_words(cli, &deck, out);
@@ -172,21 +160,18 @@ static const char *read_position(const struct request *r, struct fl_cli_position
                                  const char **value)
 {
     uint8_t dice[FL_FACES];
-    *out = (struct fl_cli_position){.card = r->card ? fl_cli_card(r->card) : -1,
-                                    .dice = r->dice,
+    *out = (struct fl_cli_position){.card = fl_cli_card(r->lying.card),
+                                    .dice = r->lying.dice,
                                     .guardian_used = r->guardian_used,
                                     .first = r->first};
-    *value = r->card ? r->card : "";
+    *value = r->lying.card ? r->lying.card : "";
     if (out->card < 0 || out->card == FL_CARD_NONE)
         return "solve.expected-card";
-    *value = r->dice ? r->dice : "";
-    if (!r->dice || !fl_cli_faces(r->dice, dice) || strlen(r->dice) != FL_SABORDS_DICE)
-        return "score.expected-dice";
-    *value = r->island;
-    if (!fl_cli_faces(r->island, out->island) || !fl_cli_may_lie_on_card(out->island, dice) ||
-        (*r->island && out->card != FL_CARD_ISLAND))
-        return "score.expected-island";
-    if (r->first && (*r->island || r->guardian_used))
+    const char *wrong = fl_cli_read_dice(&r->lying, out->card, dice, out->island, value);
+    if (wrong)
+        return wrong;
+    bool on_card = r->lying.island && *r->lying.island;
+    if (r->first && (on_card || r->guardian_used))
         return "solve.first-throw";
     return r->guardian_used && out->card != FL_CARD_GUARDIAN ? "solve.no-guardian" : NULL;
 }
@@ -202,7 +187,7 @@ static int solve_one_position(const struct fl_cli *cli, const struct request *r,
     if (fl_cli_turn_is_over(&values.table))
         values.stop = values.table.score[0];
     fl_cli_value_moves(&solved, &values);
-    if (r->json)
+    if (r->lying.json)
         fl_cli_put_values_json(&values, points.name, out);
     else
         fl_cli_put_values_words(cli, &values, &points, out);
@@ -211,7 +196,7 @@ static int solve_one_position(const struct fl_cli *cli, const struct request *r,
 
 static bool asks_for_position(const struct request *r)
 {
-    return r->card || r->dice || *r->island || r->guardian_used || r->first;
+    return r->lying.card || r->lying.dice || r->lying.island || r->guardian_used || r->first;
 }
 
 static int answer(const struct fl_cli *cli, const struct request *r, struct fl_buf *out)
@@ -234,13 +219,6 @@ int fl_cli_solve(struct fl_cli *cli, int argc, char **argv)
     struct request request;
     if (!read_request(cli, argc, argv, &request))
         return FL_CLI_USAGE;
-    const struct fl_game *game = fl_cli_game(cli, argc, argv);
-    if (!game)
-        return FL_CLI_USAGE;
-    if (game != &fl_mille_sabords)
-        return fl_cli_fail(cli, FL_CLI_USAGE, "solve.only", NULL, game->name);
-    if (optind < argc)
-        return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind]);
     if (request.svg) {
         fl_cli_plot_stops(cli);
         return FL_CLI_OK;

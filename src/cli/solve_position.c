@@ -8,12 +8,6 @@
 
 enum { ALL_DICE = 0xFF, LAST_DIE = FL_SABORDS_DICE - 1, SHOWN_MOVES = 8 };
 
-static void put_decimal(struct fl_json *j, const char *key, double value)
-{
-    fl_json_key(j, key);
-    fl_json_decimal(j, value, 6);
-}
-
 static void lay_on_card(struct fl_sabords *table, const uint8_t island[FL_FACES])
 {
     uint8_t left[FL_FACES];
@@ -134,7 +128,7 @@ void fl_cli_put_values_json(const struct fl_cli_values *v, const char *unit, str
     if (v->table.phase == FL_SABORDS_READY)
         fl_json_key_text(&j, "stop", NULL);
     else
-        put_decimal(&j, "stop", v->stop);
+        fl_json_key_decimal(&j, "stop", v->stop, 6);
     fl_json_key(&j, "moves");
     fl_json_open(&j, '[');
     for (int i = 0; i < v->count; i++) {
@@ -144,7 +138,7 @@ void fl_cli_put_values_json(const struct fl_cli_values *v, const char *unit, str
         fl_json_open(&j, '{');
         fl_json_key_text(&j, "move", spelled.at);
         fl_json_key_text(&j, "faces", v->at[i].faces);
-        put_decimal(&j, unit, v->at[i].worth);
+        fl_json_key_decimal(&j, unit, v->at[i].worth, 6);
         fl_json_close(&j, '}');
     }
     fl_json_close(&j, ']');

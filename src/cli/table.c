@@ -1,8 +1,7 @@
 /* Tables: filled cell by cell, measured, printed. */
 #include "cli/table.h"
 
-#include <string.h>
-
+#include "term/counsel.h"
 #include "term/screen.h"
 
 void fl_table_begin(struct fl_table *t, unsigned left)
@@ -37,13 +36,9 @@ void fl_table_word(struct fl_table *t, const struct fl_cli *cli, const char *key
 
 const char *fl_figure(const struct fl_cli *cli, char memory[32], double number, int places)
 {
-    snprintf(memory, 32, "%.*f", places, number);
-    if (*memory == '-' && !strpbrk(memory, "123456789")) /* nothing has no sign */
-        snprintf(memory, 32, "%.*f", places, 0.0);
-    char *mark = strchr(memory, '.');
-    if (mark && cli->lang == FL_FRENCH)
-        *mark = ',';
-    return memory;
+    struct fl_buf out = fl_buf_over(memory, 32);
+    fl_put_decimal(&out, cli->lang, number, places);
+    return out.at;
 }
 
 void fl_table_number(struct fl_table *t, const struct fl_cli *cli, double number, int places)

@@ -140,11 +140,9 @@ int fl_cli_verify(struct fl_cli *cli, int argc, char **argv)
         json |= option == 'j';
         odds |= option == 'o';
     }
-    if (optind >= argc)
-        return fl_cli_fail(cli, FL_CLI_USAGE, "cli.expected-file", NULL, NULL);
-    if (optind + 1 < argc)
-        return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind + 1]);
-    const char *path = argv[optind];
+    const char *path = fl_cli_file(cli, argc, argv);
+    if (!path)
+        return FL_CLI_USAGE;
     if (!fl_cli_read_record(cli, path, &record))
         return FL_CLI_FAILED;
     int status =

@@ -116,6 +116,12 @@ void fl_json_key_number(struct fl_json *j, const char *key, int64_t number)
     fl_json_number(j, number);
 }
 
+void fl_json_key_decimal(struct fl_json *j, const char *key, double number, int places)
+{
+    fl_json_key(j, key);
+    fl_json_decimal(j, number, places);
+}
+
 static void put_arg(struct fl_json *j, const struct fl_arg *arg)
 {
     fl_json_key(j, arg->name);

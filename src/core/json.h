@@ -23,6 +23,7 @@ void fl_json_bool(struct fl_json *, bool);
 /* Key and value in one. */
 void fl_json_key_text(struct fl_json *, const char *key, const char *);
 void fl_json_key_number(struct fl_json *, const char *key, int64_t);
+void fl_json_key_decimal(struct fl_json *, const char *key, double, int places);
 
 /* A phrase: {"key":...,"args":{...}}. Seats are counted from 1, as people do. */
 void fl_json_phrase(struct fl_json *, const struct fl_phrase *);

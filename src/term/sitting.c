@@ -242,14 +242,26 @@ static const char *why_no_undo(const struct fl_sitting *s, int seat)
     return fl_match_undo_is_free(m, last) ? NULL : "play.undo-seen";
 }
 
+/* The record forgets the move, but not what it tells was taken back before. */
+static enum fl_status take_back(struct fl_match *m)
+{
+    if (m->steps == m->kept)
+        return fl_match_undo(m, m->steps - 1);
+    fl_match_rewind(m, m->steps - 1);
+    return FL_OK;
+}
+
 static bool undo(struct fl_sitting *s, int seat)
 {
     const char *why = why_no_undo(s, seat);
+    if (!why) {
+        enum fl_status status = take_back(&s->match);
+        why = status == FL_OK ? NULL : fl_status_key(status);
+    }
     if (why) {
         fl_screen_word(&s->screen, why);
         return false;
     }
-    fl_match_rewind(&s->match, s->match.steps - 1);
     s->unkept = true;
     for (int i = 0; i < s->stories; i++)
         if (s->story[i].past.steps > s->match.steps)
