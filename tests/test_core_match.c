@@ -259,6 +259,28 @@ static void rewinding_is_never_having_played(void **state)
     fl_match_end(&again);
 }
 
+/* What a record cannot say in one line counts as several undos, for its reader as for us. */
+static void a_long_way_back_is_several_undos(void **state)
+{
+    (void)state;
+    enum { LONG = 2 * FL_MAX_UNDO };
+    struct fl_match m, again;
+    begin(&m, &endless, 1, FL_TRUTH);
+    begin(&again, &endless, 1, FL_TRUTH);
+    while (m.steps < LONG + 4)
+        assert_int_equal(fl_match_play(&m, FL_CHANCE, 0), FL_OK);
+    assert_int_equal(fl_match_undo(&m, 3), FL_OK);
+    assert_int_equal(fl_match_events(&m), LONG + 4 + 3);
+    for (uint32_t i = 0; i < fl_match_events(&m); i++)
+        assert_int_equal(fl_match_follow(&again, fl_match_event(&m, i)), FL_OK);
+    assert_int_equal(again.steps, 3);
+    assert_int_equal(m.undos, 3);
+    assert_int_equal(again.undos, m.undos);
+    assert_memory_equal(&again.state, &m.state, m.game->state_size);
+    fl_match_end(&m);
+    fl_match_end(&again);
+}
+
 /* ---- through one viewer's eyes ---- */
 
 static void a_partial_match_believes_what_its_viewer_may_see(void **state)
@@ -348,6 +370,7 @@ int main(void)
         cmocka_unit_test(a_secret_choice_is_taken_back_freely),
         cmocka_unit_test(what_chance_answered_is_not_taken_back),
         cmocka_unit_test(rewinding_is_never_having_played),
+        cmocka_unit_test(a_long_way_back_is_several_undos),
         cmocka_unit_test(a_partial_match_believes_what_its_viewer_may_see),
         cmocka_unit_test(a_sight_follows_what_its_viewer_sees),
         cmocka_unit_test(what_is_hidden_is_said_without_telling),

@@ -249,6 +249,7 @@ static const struct {
     {4, "seat 2 person Anne\n", "record.bad-seat", 5},
     {5, NULL, "record.truncated", 5},
     {5, "seat 1 matelot Mary\n", "record.bad-seat", 5},
+    {5, "seat 2 of-twenty-four-letters-- Mary\n", "record.bad-seat", 5},
     {6, NULL, "record.truncated", 6},
     {6, "table\n", "record.bad-table", 6},
     {6, "table a b\n", "record.bad-table", 6},
@@ -455,7 +456,8 @@ static void every_reason_is_reached(void **state)
 static void names_are_clean(void **state)
 {
     (void)state;
-    static const char *const clean[] = {"A", "Anne Bonny", "L'Olonnais", "Émile", "日本", NULL};
+    static const char *const clean[] = {"A",    "Anne Bonny", "L'Olonnais",   "Émile",
+                                        "日本", "🦜",       "\xEE\x80\x80", NULL};
     static const char *const unclean[] = {"",
                                           " Anne",
                                           "Anne ",

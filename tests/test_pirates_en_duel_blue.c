@@ -244,16 +244,22 @@ static void another_surgeon_may_try_again(void **state)
 static void the_fallen_surgeon_tries_first(void **state)
 {
     RULES("7.7 P71");
-    struct table *t =
-        losing(*state, "medic-sabre medic-cannon sailor-cannon sailor-cannon", "S S N", "N N");
-    does(t, "lose red 2", "");
-    does(t, "lose red 4", "");
-    assert_offers(t, "no, save red 2, save red 4");
-    does(t, "save red 4", "N"); /* by the surgeon who fell */
-    assert_offers(t, "no, save red 2, save red 4");
-    does(t, "save red 2", "B");
-    assert_next(t, 1); /* who was saved had tried already */
-    assert_crew(t, "red", "captain medic-sabre medic-cannon sailor-cannon");
+    static const char *const fallen[] = {"lose red 2", "lose red 3"},
+                             *const saved[] = {"save red 2", "save red 3"},
+                             *const offered[] = {"no, save red 2, save red 4",
+                                                 "no, save red 3, save red 4"};
+    for (int i = 0; i < 2; i++) { /* whichever of the two it is */
+        struct table *t =
+            losing(*state, "medic-sabre medic-cannon sailor-cannon sailor-cannon", "S S N", "N N");
+        does(t, fallen[i], "");
+        does(t, "lose red 4", "");
+        assert_offers(t, offered[i]);
+        does(t, "save red 4", "N"); /* by the surgeon who fell */
+        assert_offers(t, offered[i]);
+        does(t, saved[i], "B");
+        assert_next(t, 1); /* who was saved had tried already */
+        assert_crew(t, "red", "captain medic-sabre medic-cannon sailor-cannon");
+    }
 }
 
 static void the_defender_saves_first(void **state)

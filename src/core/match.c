@@ -199,7 +199,8 @@ enum fl_status fl_match_undo(struct fl_match *m, uint32_t steps)
 {
     assert(steps <= m->steps);
     uint32_t since = m->steps - m->kept, back = m->steps - steps;
-    if (m->undos == FL_MAX_UNDOS || !make_past_room(m, since + back / FL_MAX_UNDO + 1))
+    uint32_t undos = (back + FL_MAX_UNDO - 1) / FL_MAX_UNDO;
+    if (m->undos + undos > FL_MAX_UNDOS || !make_past_room(m, since + undos))
         return FL_TOO_LONG;
     for (uint32_t i = m->kept; i < m->steps; i++)
         m->past[m->past_events++] = m->log[i];
@@ -207,7 +208,7 @@ enum fl_status fl_match_undo(struct fl_match *m, uint32_t steps)
         most = back < FL_MAX_UNDO ? back : FL_MAX_UNDO;
         m->past[m->past_events++] = (struct fl_step){.move = (fl_move)most, .seat = FL_UNDO};
     }
-    m->undos++;
+    m->undos += undos;
     m->kept = steps;
     cut(m, steps);
     return FL_OK;

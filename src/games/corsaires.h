@@ -113,15 +113,86 @@ struct fl_corsaires {
 
 _Static_assert(sizeof(struct fl_corsaires) == 496, "a state is hashed as bytes: no padding");
 
+/* ---- cards (corsaires_cards.c) ---- */
+
+extern const uint8_t fl_corsaires_copies[FL_CORSAIRES_KINDS];
+extern const uint8_t fl_corsaires_worth[FL_CORSAIRES_KINDS]; /* gold or skulls */
+extern const char *const fl_corsaires_card_key[FL_CORSAIRES_KINDS];
+extern const char *const fl_corsaires_card_spelled[FL_CORSAIRES_KINDS];
+
+static inline void fl_add_card(struct fl_cards *cards, int kind)
+{
+    cards->half[kind >> 4] += (uint64_t)1 << 4 * (kind & 15);
+}
+
+static inline void fl_remove_card(struct fl_cards *cards, int kind)
+{
+    cards->half[kind >> 4] -= (uint64_t)1 << 4 * (kind & 15);
+}
+
+static inline void fl_add_cards(struct fl_cards *to, const struct fl_cards *more)
+{
+    to->half[0] += more->half[0];
+    to->half[1] += more->half[1];
+}
+
+static inline void fl_remove_cards(struct fl_cards *from, const struct fl_cards *some)
+{
+    from->half[0] -= some->half[0];
+    from->half[1] -= some->half[1];
+}
+
 static inline unsigned fl_cards_of(const struct fl_cards *cards, int kind)
 {
     return (unsigned)(cards->half[kind >> 4] >> 4 * (kind & 15)) & 15;
 }
 
+/* How many cards are in one half, and in both. */
+unsigned fl_count_half(uint64_t half);
+unsigned fl_count_cards(const struct fl_cards *);
+
+/* The kind of the card that lies under so many others, counted by kind. */
+int fl_kind_under(const struct fl_cards *, unsigned others);
+
+/* The cards of the kinds from this one on. */
+struct fl_cards fl_cards_from(const struct fl_cards *, int kind);
+
+/* The gold of its galleons. */
+int32_t fl_gold_in(const struct fl_cards *);
+
+/* ---- sides ---- */
+
 static inline int fl_corsaires_side(const struct fl_corsaires *s, int seat)
 {
     return seat >> s->teams;
 }
+
+static inline int fl_corsaires_sides(const struct fl_corsaires *s)
+{
+    return s->seats >> s->teams;
+}
+
+/* Who speaks for a side: the player, or the first partner. */
+static inline int fl_corsaires_speaker(const struct fl_corsaires *s, int side)
+{
+    return side << s->teams;
+}
+
+/* Gold in the hands of a side, which counts against it in the end. */
+int32_t fl_corsaires_debt(const struct fl_corsaires *, int side);
+
+/* The kind of card a player's move takes out of the hand; drawing takes none. */
+static inline int fl_corsaires_kind_of(fl_move move)
+{
+    if (move >= FL_CORSAIRES_DISCARD)
+        return move - FL_CORSAIRES_DISCARD;
+    if (move < FL_CORSAIRES_ON)
+        return FL_GALLEONS + move - FL_CORSAIRES_LAY;
+    int what = (move - FL_CORSAIRES_ON) % FL_ON_KINDS;
+    return what < FL_ON_CAPTAINS ? what : FL_CAPTAINS + what - FL_ON_CAPTAINS;
+}
+
+/* ---- fights (corsaires_fights.c) ---- */
 
 /* The side that attacks with this colour, or -1. */
 static inline int fl_corsaires_attacker(const struct fl_corsaires *s, int fight, int colour)
@@ -143,6 +214,11 @@ static inline int fl_corsaires_gold(const struct fl_corsaires *s, int fight)
 static inline int fl_corsaires_trump(const struct fl_corsaires *s, int fight)
 {
     return s->galleon[fight] >> 4;
+}
+
+static inline int fl_corsaires_trump_kind(int trump)
+{
+    return trump == FL_TRUMP_ADMIRAL ? FL_ADMIRAL : FL_CAPTAINS + trump - FL_TRUMP_CAPTAIN;
 }
 
 /* Skulls of one colour in a fight. */
@@ -169,12 +245,36 @@ int fl_corsaires_leader(const struct fl_corsaires *, int fight);
 int fl_corsaires_force(const struct fl_corsaires *, int fight, int side);
 int fl_corsaires_rival(const struct fl_corsaires *, int fight, int side);
 
-/* Words and tables of the kinds. */
-extern const char *const fl_corsaires_card_key[FL_CORSAIRES_KINDS];
-extern const char *const fl_corsaires_card_spelled[FL_CORSAIRES_KINDS];
-extern const uint8_t fl_corsaires_worth[FL_CORSAIRES_KINDS];
+/* The player whose turn it is lays a galleon, or plays another card on one. What happens is told,
+ * if `tell` is not NULL. */
+void fl_corsaires_lay(struct fl_corsaires *, int gold, struct fl_saying *tell);
+void fl_corsaires_play_on(struct fl_corsaires *, int fight, int kind, struct fl_saying *tell);
 
-/* The part of the game that speaks (corsaires_words.c). */
+/* 5.7: a side takes the galleon and all cards of the fight. */
+void fl_corsaires_take(struct fl_corsaires *, int fight, int side, struct fl_saying *tell);
+
+/* 7.4: undecided at the end. Under a trump nothing is. */
+void fl_corsaires_sink(struct fl_corsaires *, int fight, struct fl_saying *tell);
+
+/* ---- what is allowed (corsaires_moves.c) ---- */
+
+void fl_corsaires_moves(const void *state, int seat, struct fl_moves *out);
+bool fl_corsaires_legal(const void *state, int seat, fl_move);
+fl_move fl_corsaires_draw(const void *state, struct fl_rng *);
+
+/* What the seat that shows its hand has not shown yet, as far as this state knows. */
+struct fl_cards fl_corsaires_still_closed(const struct fl_corsaires *);
+
+/* ---- secrets (corsaires_secrets.c) ---- */
+
+int fl_corsaires_team(const void *state, int seat);
+fl_seats fl_corsaires_seen(const void *state, int seat, fl_move);
+bool fl_corsaires_shows(const void *state, int seat, fl_move);
+void fl_corsaires_redact(void *state, int viewer);
+void fl_corsaires_imagine(void *state, int viewer, struct fl_rng *);
+
+/* ---- what it says and shows (corsaires_words.c) ---- */
+
 void fl_corsaires_spell(fl_move, struct fl_buf *out);
 void fl_corsaires_view(const void *state, int viewer, struct fl_view *out);
 int fl_corsaires_touches(const void *state, int seat, fl_move, uint16_t *item);

@@ -66,11 +66,6 @@ void fl_corsaires_spell(fl_move move, struct fl_buf *out)
 
 /* ---- the table ---- */
 
-static int seat_of(const struct fl_corsaires *s, int side)
-{
-    return side << s->teams;
-}
-
 static struct fl_item *view_card(struct fl_view *out, int id, int kind)
 {
     struct fl_item *item = fl_view_item(out, id, "co.card", fl_corsaires_card_key[kind]);
@@ -82,7 +77,7 @@ static struct fl_item *view_card(struct fl_view *out, int id, int kind)
 static void view_played(const struct fl_corsaires *s, int fight, int side, struct fl_item *card)
 {
     card->on = (uint16_t)(ITEM_GALLEON + fight);
-    card->owner = (uint8_t)seat_of(s, side);
+    card->owner = (uint8_t)fl_corsaires_speaker(s, side);
     if (s->lead[side] >> fight & 1)
         card->marks |= 1u << MARK_AHEAD;
 }
@@ -99,10 +94,9 @@ static void view_ships(const struct fl_corsaires *s, int fight, struct fl_view *
 static void view_trump(const struct fl_corsaires *s, int fight, struct fl_view *out)
 {
     int trump = fl_corsaires_trump(s, fight);
-    int kind = trump == FL_TRUMP_ADMIRAL ? FL_ADMIRAL : FL_CAPTAINS + trump - FL_TRUMP_CAPTAIN;
     if (trump)
         view_played(s, fight, fl_corsaires_leader(s, fight),
-                    view_card(out, ITEM_TRUMP + fight, kind));
+                    view_card(out, ITEM_TRUMP + fight, fl_corsaires_trump_kind(trump)));
 }
 
 /* A flag shows who would capture the galleon if it were looked at now; its value is the strength.
@@ -114,13 +108,13 @@ static void view_flag(const struct fl_corsaires *s, int fight, struct fl_view *o
         return;
     struct fl_item *flag = fl_view_item(out, ITEM_FLAG + fight, "co.flag", NULL);
     flag->on = (uint16_t)(ITEM_GALLEON + fight);
-    flag->owner = (uint8_t)seat_of(s, leader);
+    flag->owner = (uint8_t)fl_corsaires_speaker(s, leader);
     flag->value = fl_corsaires_force(s, fight, leader);
 }
 
 static void view_fight(const struct fl_corsaires *s, int fight, struct fl_view *out)
 {
-    int owner = seat_of(s, fl_corsaires_owner(s, fight));
+    int owner = fl_corsaires_speaker(s, fl_corsaires_owner(s, fight));
     int kind = FL_GALLEONS + fl_corsaires_gold(s, fight) - FL_GOLD_LEAST;
     fl_view_zone(out, "co.zone.fight", owner, fight + 1);
     view_card(out, ITEM_GALLEON + fight, kind)->owner = (uint8_t)owner;
@@ -139,26 +133,17 @@ static void view_hand(const struct fl_corsaires *s, int seat, struct fl_view *ou
         fl_view_item(out, ITEM_BACK + 128 * seat + n, "co.card", NULL);
 }
 
-static int32_t gold_in_hands(const struct fl_corsaires *s, int side)
-{
-    int32_t gold = 0;
-    for (int seat = seat_of(s, side); seat <= seat_of(s, side) + s->teams; seat++)
-        for (int kind = FL_GALLEONS; kind < FL_CAPTAINS; kind++)
-            gold += fl_corsaires_worth[kind] * (int32_t)fl_cards_of(&s->hand[seat], kind);
-    return gold;
-}
-
 /* 9.3: the gold is for the side's own eyes, until the game is decided. */
 static void view_captures(const struct fl_corsaires *s, int side, int viewer, struct fl_view *out)
 {
     bool decided = s->phase >= FL_CORSAIRES_SHOWING;
     bool own = viewer < FL_CORSAIRES_SEATS && fl_corsaires_side(s, viewer) == side;
-    fl_view_zone(out, "co.zone.captured", seat_of(s, side), 0);
+    fl_view_zone(out, "co.zone.captured", fl_corsaires_speaker(s, side), 0);
     fl_view_item(out, ITEM_TAKEN + side, "co.taken", NULL)->value = s->taken[side];
     if (own || decided || s->captures_shown)
         fl_view_item(out, ITEM_GOLD + side, "co.gold", NULL)->value = s->gold[side];
     if (s->phase == FL_CORSAIRES_OVER) {
-        int32_t debt = gold_in_hands(s, side);
+        int32_t debt = fl_corsaires_debt(s, side);
         fl_view_item(out, ITEM_DEBT + side, "co.debt", NULL)->value = debt;
         fl_view_item(out, ITEM_TOTAL + side, "co.total", NULL)->value = s->gold[side] - debt;
     }
@@ -191,24 +176,13 @@ static int touch_hand(const struct fl_corsaires *s, int seat, int kind, uint16_t
     return n;
 }
 
-/* The kind of card a player's move takes out of the hand. */
-static int kind_of(fl_move move)
-{
-    if (move >= FL_CORSAIRES_DISCARD)
-        return move - FL_CORSAIRES_DISCARD;
-    if (move < FL_CORSAIRES_ON)
-        return FL_GALLEONS + move - FL_CORSAIRES_LAY;
-    int what = (move - FL_CORSAIRES_ON) % FL_ON_KINDS;
-    return what < FL_ON_CAPTAINS ? what : FL_CAPTAINS + what - FL_ON_CAPTAINS;
-}
-
 int fl_corsaires_touches(const void *state, int seat, fl_move move, uint16_t *item)
 {
     if (move == FL_CORSAIRES_DRAW) {
         item[0] = ITEM_PILE;
         return 1;
     }
-    int n = touch_hand(state, seat, kind_of(move), item);
+    int n = touch_hand(state, seat, fl_corsaires_kind_of(move), item);
     if (move >= FL_CORSAIRES_ON && move < FL_CORSAIRES_DISCARD)
         item[n++] = (uint16_t)(ITEM_GALLEON + (move - FL_CORSAIRES_ON) / FL_ON_KINDS);
     return n;
@@ -251,7 +225,7 @@ void fl_corsaires_why_not(const void *state, int seat, fl_move move, struct fl_p
 {
     const struct fl_corsaires *s = state;
     bool of_chance = move >= FL_CORSAIRES_FIRST;
-    int kind = of_chance || move == FL_CORSAIRES_DRAW ? 0 : kind_of(move);
+    int kind = of_chance || move == FL_CORSAIRES_DRAW ? 0 : fl_corsaires_kind_of(move);
     if (move == FL_CORSAIRES_DRAW)
         refuse_move(out, "co.why.pile-empty", "6.1");
     else if (of_chance)
