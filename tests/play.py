@@ -355,6 +355,8 @@ def menu():
     got = run(lines=["l", "q"])
     check("the menu speaks both languages", "What shall we play?" in got.stdout and
           "À quoi jouons-nous ?" in got.stdout, got)
+    got = run(lines=["1", "65538", "-65534"])
+    check("the menu refuses players beyond counting", got.stderr.count("is for 2 to 5 players, not") == 2, got)
     got = run(lines=["1", ""] + ["1"] * 400 + ["q"])
     check("a game from the menu, to its end", "Victory: " in got.stdout and
           got.stdout.count("What shall we play?") > 1, got.stdout[-500:])

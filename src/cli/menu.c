@@ -57,6 +57,13 @@ static int leave(const struct menu *m, enum fl_line line)
                        line == FL_LINE_CLOSED ? "menu.closed" : "menu.interrupted", NULL, NULL);
 }
 
+/* The number of players typed, as far as a setup can hold one; 0 if it is none. */
+static int players_in(const char *line)
+{
+    long players = strtol(line, NULL, 10);
+    return players < 0 ? 0 : players > UINT16_MAX ? UINT16_MAX : (int)players;
+}
+
 /* How many players; Enter for the usual number. */
 static int ask_seats(struct menu *m, const struct fl_game *game, struct fl_order *o)
 {
@@ -72,7 +79,7 @@ static int ask_seats(struct menu *m, const struct fl_game *game, struct fl_order
         enum fl_line read = fl_keyboard_read(m->keyboard, line);
         if (read != FL_LINE_READ)
             return leave(m, read);
-        o->seats = atoi(line);
+        o->seats = players_in(line);
         struct fl_setup setup = fl_setup_default(game, (int)o->seats);
         if (!*line || fl_cli_check_setup(m->cli, game, &setup))
             return STAY;
