@@ -341,7 +341,7 @@ def menu():
     check("the menu can be left", got.returncode == 0 and not got.stderr, got)
     got = run(lines=["l", "q"])
     check("the menu speaks both languages", "What shall we play?" in got.stdout and
-          "À quoi jouons-nous ?" in got.stdout, got)
+          "À quoi jouons-nous\u00a0?" in got.stdout, got)
     got = run(lines=["1", ""] + ["1"] * 400 + ["q"])
     check("a game from the menu, to its end", "Victory: " in got.stdout and
           got.stdout.count("What shall we play?") > 1, got.stdout[-500:])
