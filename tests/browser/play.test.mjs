@@ -168,3 +168,24 @@ test('two people and a watcher; one is cut off and comes back', limit, async () 
     await one.context.close();
   }
 });
+
+/** What sticks out of the box around it, in words. */
+const cutOff = (page, inside, box) => page.locator(inside).evaluateAll((all, around) => all.filter((one) => {
+  const { left, right } = one.getBoundingClientRect(), edge = one.closest(around).getBoundingClientRect();
+  return left < edge.left || right > edge.right;
+}).map((one) => one.id || one.textContent), box);
+
+test('nothing of the door, the making of a table and the room is cut off on the smallest phone', limit, async () => {
+  const { page, context, trouble } = await person(browser, { lang: 'fr', width: 320, height: 640 });
+  await page.goto(server.url);
+  await page.waitForSelector('.poster');
+  assert.deepEqual(await cutOff(page, '.poster .choice', '.poster'), []);
+  assert.deepEqual(await cutOff(page, '.head > *', '.head'), []);
+  await page.locator('.poster .choice').nth(1).click();
+  assert.deepEqual(await cutOff(page, '.making :is(input, select, button)', '.making'), []);
+  await page.locator('.making .is-main').click();
+  await page.waitForSelector('[data-key="start"]');
+  assert.deepEqual(await cutOff(page, '.room button', '.room'), []);
+  assert.deepEqual(trouble, []);
+  await context.close();
+});
