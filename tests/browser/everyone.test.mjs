@@ -5,11 +5,9 @@ import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createRequire } from 'node:module';
-import { drawMoment, openBrowser, root, servePage } from './lib.mjs';
+import { drawMoment, findings, openBrowser, root, servePage } from './lib.mjs';
 import { names, shown } from './shown.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const golden = path.join(root, 'tests/golden/page');
 
 let browser, site;
@@ -23,15 +21,6 @@ async function draw(name, options) {
   page.on('console', (line) => line.type() === 'error' && trouble.push(line.text()));
   await drawMoment(page, site.url, shown[name], { names, ...options });
   return { page, trouble };
-}
-
-/** What axe-core finds, in a line each. */
-async function findings(page) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document,
-    { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
-  return violations.filter((one) => ['serious', 'critical'].includes(one.impact)).flatMap((one) =>
-    one.nodes.map((node) => `${one.id}: ${node.target.join(' ')} ${node.any[0]?.message ?? ''}`));
 }
 
 /** The page in words is as it was. */
