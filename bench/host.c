@@ -8,28 +8,16 @@
 #include "agents/agent.h"
 #include "games/games.h"
 #include "host/table.h"
+#include "small_world.h"
 
 struct bench {
+    struct small_world small;
     struct fl_host *host;
     struct fl_store *store;
-    struct fl_rng rng;
     size_t bytes;
     double seconds; /* of CPU, inside the host and its store */
     long moves;
 };
-
-static int64_t port_now(void *world)
-{
-    (void)world;
-    return 1;
-}
-
-static void port_entropy(void *world, void *bytes, size_t len)
-{
-    for (size_t i = 0; i < len; i++)
-        ((unsigned char *)bytes)[i] =
-            (unsigned char)(fl_rng_next(&((struct bench *)world)->rng) >> 32);
-}
 
 static void port_think(void *world, const struct fl_thought *thought)
 {
@@ -42,12 +30,6 @@ static void port_send(void *world, const fl_line *to, int lines, const char *jso
     (void)to;
     (void)json;
     ((struct bench *)world)->bytes += len * (size_t)lines;
-}
-
-static void port_hang_up(void *world, fl_line line)
-{
-    (void)world;
-    (void)line;
 }
 
 static void command(struct bench *b, int line, const char *text)
@@ -76,14 +58,14 @@ static struct fl_table *open_table(struct bench *b, const struct fl_game *g)
     return t;
 }
 
-static void make_move(struct bench *b, struct fl_table *t, fl_choose choose)
+static void make_move(struct bench *b, struct fl_table *t)
 {
     char text[96], memory[64];
     struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
     struct fl_sight sight;
     int seat = __builtin_ctz(fl_match_turn(&t->match));
     fl_match_sight(&t->match, seat, &sight);
-    sight.game->spell(choose(&sight, 0, &b->rng), &spelled);
+    sight.game->spell(fl_level_choose(&fl_levels[1], &sight, &b->small.rng), &spelled);
     snprintf(text, sizeof text, "move %u %s",
              t->chair[seat].question * FL_MAX_SEATS + (unsigned)seat, memory);
     clock_t before = clock();
@@ -94,16 +76,8 @@ static void make_move(struct bench *b, struct fl_table *t, fl_choose choose)
 
 static void measure(const struct fl_game *g, int games)
 {
-    static const char *const levels[] = {"moussaillon", "matelot", NULL};
-    struct bench b = {.store = fl_memory_store(), .rng = fl_rng_from(1, 1)};
-    struct fl_port port = {.world = &b,
-                           .now = port_now,
-                           .entropy = port_entropy,
-                           .think = port_think,
-                           .send = port_send,
-                           .hang_up = port_hang_up,
-                           .levels = levels,
-                           .store = b.store};
+    struct bench b = {.small = {.now = 1, .rng = fl_rng_from(1, 1)}, .store = fl_memory_store()};
+    struct fl_port port = small_port(&b.small, b.store, port_think, port_send);
     b.host = fl_host_new(&port, &fl_usual_limits);
     if (!b.host || !b.store)
         exit(1);
@@ -113,7 +87,7 @@ static void measure(const struct fl_game *g, int games)
         command(&b, 0, "start");
         size_t before = b.bytes;
         while (t->phase == FL_PLAYING)
-            make_move(&b, t, fl_level_agent(&fl_levels[1], g));
+            make_move(&b, t);
         told += b.bytes - before;
         command(&b, 0, "rematch");
     }

@@ -296,18 +296,6 @@ static void hear(struct client *c, const char *text, size_t len)
 
 /* ---- the port ---- */
 
-static int64_t port_now(void *world)
-{
-    return ((struct world *)world)->now;
-}
-
-static void port_entropy(void *world, void *bytes, size_t len)
-{
-    struct world *w = world;
-    for (size_t i = 0; i < len; i++)
-        ((unsigned char *)bytes)[i] = (unsigned char)(fl_rng_next(&w->rng) >> 32);
-}
-
 static void port_think(void *world, const struct fl_thought *thought)
 {
     struct world *w = world;
@@ -337,24 +325,9 @@ static void port_send(void *world, const fl_line *to, int lines, const char *jso
     }
 }
 
-static void port_hang_up(void *world, fl_line line)
-{
-    (void)line;
-    ((struct world *)world)->hung_up++;
-}
-
-static const char *const levels[] = {"moussaillon", "matelot", NULL};
-
 static void begin_host(struct world *w, const struct fl_limits *limits)
 {
-    struct fl_port port = {.world = w,
-                           .now = port_now,
-                           .entropy = port_entropy,
-                           .think = port_think,
-                           .send = port_send,
-                           .hang_up = port_hang_up,
-                           .levels = levels,
-                           .store = w->store};
+    struct fl_port port = small_port(&w->small, w->store, port_think, port_send);
     w->host = fl_host_new(&port, limits);
     assert_non_null(w->host);
 }
@@ -363,8 +336,8 @@ struct world *world_new(uint64_t seed, const struct fl_limits *limits)
 {
     struct world *w = calloc(1, sizeof *w);
     assert_non_null(w);
-    w->rng = fl_rng_from(seed, 77);
-    w->now = 1000000;
+    w->small.rng = fl_rng_from(seed, 77);
+    w->small.now = 1000000;
     w->store = fl_memory_store();
     begin_host(w, limits ? limits : &fl_usual_limits);
     return w;
@@ -424,7 +397,7 @@ static void think_once(struct world *w)
 {
     struct waiting_thought t = w->thought[--w->thoughts];
     struct fl_rng rng = fl_rng_from(t.seed, 0);
-    const struct fl_level *level = fl_level_find(levels[t.level]);
+    const struct fl_level *level = fl_level_find(w->host->port.levels[t.level]);
     fl_move move =
         w->random_bots ? fl_random(&t.sight, 0, &rng) : fl_level_choose(level, &t.sight, &rng);
     fl_host_thought(w->host, t.ticket, move);
@@ -439,14 +412,14 @@ void settle(struct world *w)
             think_once(w);
             stirred = true;
         }
-        if (fl_host_wake(w->host) <= w->now)
+        if (fl_host_wake(w->host) <= w->small.now)
             fl_host_tick(w->host);
     }
 }
 
 void pass_time(struct world *w, int64_t milliseconds)
 {
-    w->now += milliseconds;
+    w->small.now += milliseconds;
     fl_host_tick(w->host);
     settle(w);
 }

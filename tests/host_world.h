@@ -18,6 +18,7 @@
 #include "agents/agent.h"
 #include "games/games.h"
 #include "host/table.h"
+#include "small_world.h"
 
 enum { LINES = 16, MOST_THOUGHTS = 64, EYES = FL_WATCHER + 1 };
 
@@ -44,17 +45,16 @@ struct waiting_thought {
 };
 
 struct world {
+    struct small_world small;
     struct fl_host *host;
     struct fl_store *store;
-    int64_t now;
-    struct fl_rng rng;
     struct client client[LINES];
     int thoughts;
     struct waiting_thought thought[MOST_THOUGHTS];
     bool bots_rest;   /* thoughts are kept until world_think */
     bool random_bots; /* of all levels */
     bool store_rests; /* the store is pumped by hand */
-    int hung_up, most_waiting;
+    int most_waiting;
 };
 
 struct world *world_new(uint64_t seed, const struct fl_limits *); /* limits NULL: the usual */

@@ -411,6 +411,108 @@ static void a_watcher_looks_with_consent(void **state)
     world_free(w);
 }
 
+static void who_is_shut_out_stays_out(void **state)
+{
+    (void)state;
+    struct world *w = world_new(19, NULL);
+    struct fl_table *t = seat_people(w, "mille-sabords", "seats=person,person,open first=1", 2);
+    char id[FL_ID_TEXT];
+    memcpy(id, t->name, sizeof id);
+    open_line(w, 2);
+    say(w, 2, "join %s Wanda", id);
+    fl_memory_store_fail(w->store, true);
+    say(w, 0, "block Wanda");
+    assert_string_equal(refusal(w, 0), "host.not-kept");
+    assert_ptr_equal(w->host->guest[2].at, t);
+    fl_memory_store_fail(w->store, false);
+    say(w, 0, "block Wanda");
+    assert_string_equal(refusal(w, 2), "host.blocked");
+    assert_null(w->host->guest[2].at);
+    say(w, 0, "block Bob");
+    assert_true(t->chair[1].bot_plays);
+    world_restart(w);
+    for (fl_line line = 0; line < 3; line++)
+        open_line(w, line);
+    say(w, 1, "resume %s %s 0", id, w->client[1].token);
+    assert_string_equal(refusal(w, 1), "host.wrong-token");
+    say(w, 1, "join %s Bob", id);
+    assert_string_equal(refusal(w, 1), "host.blocked");
+    say(w, 2, "join %s", id);
+    say(w, 2, "join %s Wanda", id);
+    assert_string_equal(refusal(w, 2), "host.blocked");
+    assert_string_equal(w->host->guest[2].name, "");
+    say(w, 0, "resume %s %s 0", id, w->client[0].token);
+    assert_int_equal(w->host->guest[0].seats, FL_SEAT(0));
+    world_free(w);
+}
+
+/* With all his seats, whatever he calls himself there. */
+static void a_person_is_shut_out_whole(void **state)
+{
+    (void)state;
+    struct world *w = world_new(20, NULL);
+    open_line(w, 0);
+    open_line(w, 1);
+    say(w, 0, "new mille-sabords seats=person,person,person");
+    say(w, 0, "sit 1 - Anne");
+    say(w, 1, "join %s Bob", w->client[0].id);
+    say(w, 1, "sit 2 - Ben");
+    say(w, 1, "sit 3 - Bill");
+    say(w, 0, "block Anne");
+    assert_string_equal(refusal(w, 0), "host.yourself");
+    say(w, 0, "start");
+    say(w, 0, "block 3");
+    struct fl_table *t = the_table(w, 0);
+    assert_null(w->host->guest[1].at);
+    assert_true(t->chair[1].bot_plays && t->chair[2].bot_plays);
+    say(w, 1, "resume %s %s", t->name, w->client[1].token);
+    assert_string_equal(refusal(w, 1), "host.wrong-token");
+    for (int i = 1; i < FL_MAX_BLOCKED; i++)
+        say(w, 0, "block Rat%d", i);
+    assert_string_equal(refusal(w, 0), "");
+    say(w, 0, "block One more");
+    assert_string_equal(refusal(w, 0), "host.blocks-full");
+    say(w, 0, "block Rat1");
+    assert_string_equal(refusal(w, 0), "");
+    world_free(w);
+}
+
+/* The first viewer a line was told that it looks through. */
+static int eyes_told(struct world *w, fl_line line)
+{
+    json_t *first = json_array_get(json_object_get(w->client[line].you, "eyes"), 0);
+    return json_is_integer(first) ? (int)json_integer_value(first) - 1 : FL_WATCHER;
+}
+
+/* Consent is a person's: it does not stay with the chair. */
+static void consent_goes_with_the_person(void **state)
+{
+    static const char *const end[] = {"swap 1 2", "leave", "show off"};
+    (void)state;
+    for (size_t i = 0; i < sizeof end / sizeof end[0]; i++) {
+        struct world *w = world_new(17 + i, NULL);
+        for (fl_line line = 0; line < 4; line++)
+            open_line(w, line);
+        say(w, 3, "new corsaires seats=person,person");
+        for (fl_line line = 0; line < 3; line++)
+            say(w, line, "join %s Guest%d", w->client[3].id, (int)line);
+        say(w, 0, "sit 1");
+        say(w, 0, "show on");
+        say(w, 2, "watch 1");
+        assert_int_equal(eyes_told(w, 2), 0);
+        say(w, 0, "%s", end[i]);
+        say(w, 1, "sit -");
+        say(w, 3, "chair 1 open");
+        say(w, 3, "chair 2 open");
+        say(w, 3, "start");
+        assert_int_equal(the_table(w, 3)->phase, FL_PLAYING);
+        assert_int_equal(eyes_told(w, 2), FL_WATCHER);
+        assert_null(w->client[2].sight[0]);
+        assert_non_null(w->client[2].sight[FL_WATCHER]);
+        world_free(w);
+    }
+}
+
 static void limits_hold(void **state)
 {
     (void)state;
@@ -439,10 +541,34 @@ static void limits_hold(void **state)
     w->store_rests = false;
     settle(w);
     open_line(w, 9);
-    assert_int_equal(w->hung_up, 1);
+    assert_int_equal(w->small.hung_up, 1);
     w->client[9].open = false;
     fl_host_command(w->host, 9, "lobby", 5);
     fl_host_close(w->host, 9);
+    world_free(w);
+}
+
+/* Those who only look on keep nobody from his seat. */
+static void a_full_table_makes_way(void **state)
+{
+    (void)state;
+    struct fl_limits few = fl_usual_limits;
+    few.guests = 2;
+    struct world *w = world_new(18, &few);
+    struct fl_table *t = seat_people(w, "mille-sabords", "seats=person,person", 2);
+    close_line(w, 0);
+    open_line(w, 2);
+    say(w, 2, "join %s Wanda", t->name);
+    open_line(w, 0);
+    say(w, 0, "resume %s %s 0", t->name, w->client[0].token);
+    assert_string_equal(refusal(w, 0), "");
+    assert_int_equal(w->host->guest[0].seats, FL_SEAT(0));
+    assert_string_equal(refusal(w, 2), "host.table-full");
+    assert_true(json_is_null(json_object_get(w->client[2].you, "table")));
+    open_line(w, 3);
+    say(w, 3, "resume %s %s 0", t->name, w->client[1].token);
+    assert_string_equal(refusal(w, 3), "host.table-full");
+    assert_int_equal(t->guests, 2);
     world_free(w);
 }
 
@@ -491,8 +617,12 @@ int main(void)
         cmocka_unit_test(records_can_be_verified),
         cmocka_unit_test(chat_is_what_the_table_allows),
         cmocka_unit_test(blocking_and_closing),
+        cmocka_unit_test(who_is_shut_out_stays_out),
+        cmocka_unit_test(a_person_is_shut_out_whole),
         cmocka_unit_test(a_watcher_looks_with_consent),
+        cmocka_unit_test(consent_goes_with_the_person),
         cmocka_unit_test(limits_hold),
+        cmocka_unit_test(a_full_table_makes_way),
         cmocka_unit_test(empty_tables_go),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);

@@ -101,6 +101,7 @@ static void a_table_that_cannot_be_kept_is_none(void **state)
     fl_memory_store_fail(w->store, true);
     say(w, 0, "new mille-sabords");
     assert_string_equal(refusal(w, 0), "host.not-kept");
+    assert_true(json_is_null(json_object_get(w->client[0].you, "table")));
     assert_int_equal(w->host->tables, 0);
     fl_memory_store_fail(w->store, false);
     say(w, 0, "new mille-sabords seats=open,open");
@@ -184,12 +185,12 @@ static void clocks_run_down(void **state)
     struct world *w = world_new(26, NULL);
     struct fl_table *t =
         seat_people(w, "mille-sabords", "seats=person,person clock=move:30 first=1", 2);
-    assert_int_equal(fl_clock_left(t, 0, w->now), 30000);
+    assert_int_equal(fl_clock_left(t, 0, w->small.now), 30000);
     pass_time(w, 20000);
-    assert_int_equal(fl_clock_left(t, 0, w->now), 10000);
-    assert_int_equal(fl_clock_left(t, 1, w->now), 30000);
+    assert_int_equal(fl_clock_left(t, 0, w->small.now), 10000);
+    assert_int_equal(fl_clock_left(t, 1, w->small.now), 30000);
     say(w, 0, "move %lld card", (long long)w->client[0].question[0]);
-    assert_int_equal(fl_clock_left(t, 0, w->now), 30000);
+    assert_int_equal(fl_clock_left(t, 0, w->small.now), 30000);
     uint32_t n = t->n;
     pass_time(w, 29999);
     assert_int_equal(t->n, n);
@@ -207,7 +208,24 @@ static void a_bank_is_topped_up(void **state)
         seat_people(w, "mille-sabords", "seats=person,person clock=bank:60+2 first=1", 2);
     pass_time(w, 10000);
     say(w, 0, "move %lld card", (long long)w->client[0].question[0]);
-    assert_int_equal(fl_clock_left(t, 0, w->now), 52000);
+    assert_int_equal(fl_clock_left(t, 0, w->small.now), 52000);
+    world_free(w);
+}
+
+/* Weeks a move, until the bank holds more than can be written down. */
+static void a_bank_never_runs_over(void **state)
+{
+    (void)state;
+    struct world *w = world_new(41, NULL);
+    struct fl_rng rng = fl_rng_from(41, 41);
+    struct fl_table *t =
+        seat_people(w, "mille-sabords", "seats=person,person clock=bank:604800+604800", 2);
+    play_on(w, &rng, 40, true);
+    assert_true(fl_clock_left(t, 0, w->small.now) > UINT32_MAX);
+    fl_host_stop(w->host);
+    settle(w);
+    assert_int_equal(world_restart(w), 0);
+    assert_true(fl_clock_left(the_table(w, 0), 0, w->small.now) == UINT32_MAX);
     world_free(w);
 }
 
@@ -222,22 +240,22 @@ static void clocks_stand_still_while_the_server_is_down(void **state)
     fl_host_stop(w->host); /* a clean stop writes them down as they stand, */
     settle(w);
     assert_true(fl_host_is_quiet(w->host));
-    w->now += 3600000;
+    w->small.now += 3600000;
     assert_int_equal(world_restart(w), 0);
     struct fl_table *t = the_table(w, 0);
-    assert_int_equal(fl_clock_left(t, 0, w->now), 47000);
+    assert_int_equal(fl_clock_left(t, 0, w->small.now), 47000);
     pass_time(w, 7000);
-    w->now += 3600000; /* a sudden end gives back what ran since the last event */
+    w->small.now += 3600000; /* a sudden end gives back what ran since the last event */
     assert_int_equal(world_restart(w), 0);
     t = the_table(w, 0);
-    assert_int_equal(fl_clock_left(t, 0, w->now), 47000);
+    assert_int_equal(fl_clock_left(t, 0, w->small.now), 47000);
     open_line(w, 0);
     say(w, 0, "resume %s %s 0", w->client[0].id, w->client[0].token);
     pass_time(w, 1000);
     say(w, 0, "move %lld throw", (long long)w->client[0].question[0]);
     assert_string_equal(refusal(w, 0), "");
     assert_int_equal(world_restart(w), 0); /* the hours in between are in the stream, uncounted */
-    assert_int_equal(fl_clock_left(the_table(w, 0), 0, w->now), 48000);
+    assert_int_equal(fl_clock_left(the_table(w, 0), 0, w->small.now), 48000);
     world_free(w);
 }
 
@@ -360,7 +378,6 @@ static void ignore(void *whom, uint64_t ticket, bool ok)
     assert_true(ok);
 }
 
-/* A stream that is damaged, or of other rules, is left alone and counted. */
 static void commands_of_a_line_keep_their_order(void **state)
 {
     (void)state;
@@ -382,6 +399,30 @@ static void commands_of_a_line_keep_their_order(void **state)
     assert_int_equal(w->host->guest[1].seats, FL_SEAT(0));
     assert_true(the_table(w, 1)->chair[0].taken);
     assert_int_equal(the_table(w, 0)->n, 3); /* Anne, Bob, and Bob no more */
+    world_free(w);
+}
+
+/* Who sits down and goes elsewhere at once is told the token first, or nobody could ever open that
+ * seat. */
+static void nobody_overtakes_himself(void **state)
+{
+    (void)state;
+    struct world *w = world_new(40, NULL);
+    unsigned char hash[FL_HASH_SIZE];
+    for (fl_line line = 0; line < 3; line++)
+        open_line(w, line);
+    say(w, 0, "new mille-sabords seats=person,person");
+    say(w, 1, "new mille-sabords seats=person,person");
+    say(w, 2, "join %s Bob", w->client[0].id);
+    w->store_rests = true;
+    say(w, 2, "sit 1");
+    say(w, 2, "join %s", w->client[1].id);
+    assert_ptr_equal(w->host->guest[2].at, the_table(w, 0));
+    w->store_rests = false;
+    settle(w);
+    assert_ptr_equal(w->host->guest[2].at, the_table(w, 1));
+    assert_true(fl_token_hash(w->client[2].token, hash));
+    assert_true(fl_same_hash(hash, the_table(w, 0)->chair[0].token_hash));
     world_free(w);
 }
 
@@ -440,6 +481,33 @@ static void a_cursor_before_a_rematch_brings_both_matches(void **state)
     world_free(w);
 }
 
+static bool load_nothing(struct fl_store *store, uint64_t match, const struct fl_store_reader *r)
+{
+    (void)store;
+    (void)match;
+    (void)r;
+    fail_msg("the store was read");
+    return false;
+}
+
+/* Who was there all the time has missed nothing that only the store has. */
+static void a_rematch_reads_nothing_back(void **state)
+{
+    (void)state;
+    struct world *w = world_new(39, NULL);
+    struct fl_rng rng = fl_rng_from(39, 39);
+    struct fl_table *t = seat_people(w, "corsaires", "seats=person,person", 2);
+    play_on(w, &rng, 100000, false);
+    w->store->load = load_nothing;
+    say(w, 0, "rematch");
+    assert_int_equal(t->phase, FL_GATHERING);
+    assert_int_equal(w->client[1].n, t->n);
+    char number[16];
+    snprintf(number, sizeof number, "%u", t->n);
+    assert_non_null(json_object_get(w->client[1].entries[1], number));
+    world_free(w);
+}
+
 /* As after an upgrade: the store has a running table of rules that this program does not know. */
 static void other_rules_are_frozen_with_a_word(void **state)
 {
@@ -450,7 +518,7 @@ static void other_rules_are_frozen_with_a_word(void **state)
                                    .version =
                                        (uint16_t)(fl_game_find("mille-sabords")->version + 1),
                                    .terms = "seats=person,person",
-                                   .created = w->now};
+                                   .created = w->small.now};
     struct fl_store_seat keeper = {.seat = FL_KEEPER};
     w->store->create(w->store, &match, &keeper, (struct fl_done){.tell = ignore, .whom = w});
     assert_int_equal(world_restart(w), 1);
@@ -480,24 +548,52 @@ static void a_record_admits_nobody(void **state)
     world_free(w);
 }
 
-static void damaged_tables_are_frozen(void **state)
+/* Appends an event to a running table of two; whether the table goes on after a restart. */
+static bool goes_on_with(enum fl_event_kind kind, const unsigned char *data, size_t len)
 {
-    (void)state;
     struct world *w = world_new(34, NULL);
     struct fl_rng rng = fl_rng_from(34, 34);
     struct fl_table *t = seat_people(w, "mille-sabords", "seats=person,person", 2);
     play_on(w, &rng, 5, true);
-    static const unsigned char wrong[] = {0, 255, 255};
-    struct fl_append append = {.match = t->id,
-                               .event = {.n = t->n + 1,
-                                         .kind = FL_EVENT_STEP,
-                                         .at = w->now,
-                                         .data = wrong,
-                                         .len = sizeof wrong}};
+    struct fl_append append = {
+        .match = t->id,
+        .event = {.n = t->n + 1, .kind = kind, .at = w->small.now, .data = data, .len = len}};
     w->store->append(w->store, &append, (struct fl_done){.tell = ignore, .whom = w});
-    assert_int_equal(world_restart(w), 1);
-    assert_int_equal(w->host->tables, 0);
+    int frozen = world_restart(w);
+    bool goes_on = w->host->tables == 1;
+    assert_int_equal(frozen, !goes_on);
     world_free(w);
+    return goes_on;
+}
+
+/* A stream that is damaged is left alone and counted. */
+static void damaged_tables_are_frozen(void **state)
+{
+    static const struct {
+        enum fl_event_kind kind;
+        size_t len;
+        unsigned char data[8];
+        bool sound;
+    } event[] = {
+        {FL_EVENT_STEP, 3, {0, 255, 255}, false},
+        {FL_EVENT_STEP, 2, {0, 0}, false},
+        {FL_EVENT_BOT, 1, {1}, true},
+        {FL_EVENT_BOT, 1, {2}, false},
+        {FL_EVENT_LEAVE, 2, {0, 1}, true},
+        {FL_EVENT_LEAVE, 2, {0, 2}, false},
+        {FL_EVENT_SWAP, 2, {0, 2}, false},
+        {FL_EVENT_UNDO, 5, {0, 255}, false},
+        {FL_EVENT_CLOCK, 8, {0}, true},
+        {FL_EVENT_CLOCK, 7, {0}, false},
+        {FL_EVENT_CHAT, 3, {0}, false},
+        {FL_EVENT_AGAIN, 8, {0}, false},
+        {FL_EVENT_BLOCK, 3, {1, 1, 'B'}, true},
+        {FL_EVENT_BLOCK, 3, {1, 2, 'B'}, false},
+        {FL_EVENT_BLOCK, 3, {3, 1, 1}, false},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof event / sizeof event[0]; i++)
+        assert_int_equal(goes_on_with(event[i].kind, event[i].data, event[i].len), event[i].sound);
 }
 
 int main(void)
@@ -510,6 +606,7 @@ int main(void)
         cmocka_unit_test(one_who_drops_resumes_from_any_cursor),
         cmocka_unit_test(clocks_run_down),
         cmocka_unit_test(a_bank_is_topped_up),
+        cmocka_unit_test(a_bank_never_runs_over),
         cmocka_unit_test(clocks_stand_still_while_the_server_is_down),
         cmocka_unit_test(a_free_undo),
         cmocka_unit_test(an_undo_by_consent),
@@ -518,8 +615,10 @@ int main(void)
         cmocka_unit_test(tables_do_not_wait_for_each_other),
         cmocka_unit_test(damaged_tables_are_frozen),
         cmocka_unit_test(commands_of_a_line_keep_their_order),
+        cmocka_unit_test(nobody_overtakes_himself),
         cmocka_unit_test(commands_outlive_their_table),
         cmocka_unit_test(a_cursor_before_a_rematch_brings_both_matches),
+        cmocka_unit_test(a_rematch_reads_nothing_back),
         cmocka_unit_test(other_rules_are_frozen_with_a_word),
         cmocka_unit_test(a_record_admits_nobody),
     };

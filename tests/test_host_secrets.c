@@ -1,6 +1,6 @@
 /* Unseen means unseen, on the very bytes that are sent: two hosts play matches that differ only in
- * what one seat cannot see, and that seat's line must be sent the same stream by both. Chance is
- * this test's: the linker puts twin_dice in place of fair dice (meson.build). */
+ * what one seat, or a watcher, cannot see, and that line must be sent the same stream by both.
+ * Chance is this test's: the linker puts twin_dice in place of fair dice (meson.build). */
 #include "host_world.h"
 
 enum { LONGEST = 4096, STREAM = 1 << 22 };
@@ -83,6 +83,7 @@ struct twins {
     struct world *world[2];
     struct fl_buf tape[2];
     struct fl_table *table[2];
+    fl_line line;            /* through which the viewer looks */
     long compared, differed; /* moves after which the truths differed */
 };
 
@@ -161,19 +162,19 @@ static bool live_on(struct twins *t, struct fl_rng *rng)
 /* Wrong moves, refusals, records and all of the log again, through the same eyes. */
 static void pester(struct twins *t, struct fl_rng *rng)
 {
-    fl_line line = (fl_line)chance.viewer;
+    int seat = chance.viewer == FL_WATCHER ? 0 : chance.viewer;
     char text[96];
     const char *both[2] = {text, text};
     fl_move move = (fl_move)fl_rng_below(rng, t->table[0]->terms.game->move_count);
     const struct fl_match *m = &t->table[0]->match;
     bool asked = fl_match_turn(m) & FL_SEAT(chance.viewer);
-    if (!asked || !fl_is_legal(m->game, &m->state, chance.viewer, move)) {
-        spell(t, chance.viewer, move, text);
-        both_say(t, line, both);
+    if (!asked || !fl_is_legal(m->game, &m->state, seat, move)) {
+        spell(t, seat, move, text);
+        both_say(t, t->line, both);
     }
     snprintf(text, sizeof text, "look %d", (int)fl_rng_below(rng, t->table[0]->n + 1));
-    both_say(t, line, both);
-    both_say(t, line, (const char *const[]){"record", "record"});
+    both_say(t, t->line, both);
+    both_say(t, t->line, (const char *const[]){"record", "record"});
     same_bytes(t);
 }
 
@@ -187,10 +188,14 @@ static bool begin(struct twins *t, const struct fl_game *g, uint64_t seed)
     for (int i = 0; i < 2; i++) {
         chance.follows = i;
         t->world[i] = world_new(seed, NULL);
-        t->world[i]->client[chance.viewer].tape = &t->tape[i];
+        t->world[i]->client[t->line].tape = &t->tape[i];
         t->table[i] = seat_people(t->world[i], g->name, terms, g->seats_min);
         if (chance.lost)
             return false;
+        if (chance.viewer == FL_WATCHER) {
+            open_line(t->world[i], t->line);
+            say(t->world[i], t->line, "join %s Wanda", t->table[i]->name);
+        }
     }
     same_bytes(t);
     return true;
@@ -213,7 +218,7 @@ static void imagine(struct twins *t)
     g->redact(state, chance.viewer);
     g->imagine(state, chance.viewer, &chance.rng);
     for (int line = 0; line < g->seats_min; line++)
-        t->world[1]->client[line].sleeps = line != chance.viewer; /* their world has changed */
+        t->world[1]->client[line].sleeps = line != (int)t->line; /* their world has changed */
 }
 
 static void live(struct twins *t, const struct fl_game *g, uint64_t seed, bool imagined)
@@ -222,7 +227,8 @@ static void live(struct twins *t, const struct fl_game *g, uint64_t seed, bool i
     int age = 0, dream = (int)fl_rng_below(&rng, 30);
     memset(&chance, 0, sizeof chance);
     chance.rng = fl_rng_from(seed, 6);
-    chance.viewer = (int)fl_rng_below(&rng, g->seats_min);
+    t->line = fl_rng_below(&rng, g->seats_min + 1u); /* the line after the seats' is a watcher's */
+    chance.viewer = t->line < g->seats_min ? (int)t->line : FL_WATCHER;
     if (begin(t, g, seed))
         while (age < 120 && live_on(t, &rng)) {
             age++;

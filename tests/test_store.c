@@ -752,6 +752,8 @@ static void other_files_are_refused(void **state)
     close_desk(&d);
     change_file(d.path, "PRAGMA user_version = 77");
     is_refused(d.path, "store.newer");
+    change_file(d.path, "PRAGMA user_version = -9");
+    is_refused(d.path, "store.not-ours");
     change_file(d.path, "PRAGMA user_version = 1; PRAGMA application_id = 1");
     is_refused(d.path, "store.not-ours");
     forget_file(d.path);

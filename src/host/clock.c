@@ -44,6 +44,13 @@ void fl_clock_set(struct fl_table *t, const struct fl_event *e)
     t->clocks_rest = false;
 }
 
+/* What stays in four bytes: seven weeks. */
+static uint32_t left_to_write(const struct fl_table *t, int seat, int64_t at)
+{
+    int64_t left = fl_clock_left(t, seat, at);
+    return left < UINT32_MAX ? (uint32_t)left : UINT32_MAX;
+}
+
 bool fl_clock_write(struct fl_table *t)
 {
     int seats = t->terms.setup.seats;
@@ -51,7 +58,7 @@ bool fl_clock_write(struct fl_table *t)
     if (!p)
         return false;
     for (int seat = 0; seat < seats; seat++)
-        fl_write_u32(p->data + 4 * seat, (uint32_t)fl_clock_left(t, seat, p->event.at));
+        fl_write_u32(p->data + 4 * seat, left_to_write(t, seat, p->event.at));
     fl_table_write(t, p);
     return true;
 }

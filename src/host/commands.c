@@ -43,13 +43,22 @@ void fl_command_do(struct fl_host *h, fl_line line, const char *text)
         c->act(h, line, rest);
 }
 
+/* The table at which something this line asked for waits, or is being written down; or NULL. */
+static struct fl_table *where_it_waits(const struct fl_guest *g, fl_line line)
+{
+    if (g->waiting)
+        return g->waits_at;
+    return g->at && g->at->pending && g->at->pending->line == line ? g->at : NULL;
+}
+
 /* Lines are answered in the order in which they came: none overtakes one that waits. */
 void fl_command_in_turn(struct fl_host *h, fl_line line, const char *text)
 {
     const struct fl_guest *g = &h->guest[line];
+    struct fl_table *busy = where_it_waits(g, line);
     h->verb = NULL;
-    if (g->waiting) {
-        fl_table_wait(g->waits_at, line, text);
+    if (busy) {
+        fl_table_wait(busy, line, text);
         return;
     }
     fl_command_do(h, line, text);

@@ -37,6 +37,21 @@ void fl_table_mind_presence(struct fl_table *t)
     fl_table_set_wake(t);
 }
 
+/* Who looks through eyes that are shown no more looks as the public does. */
+void fl_table_mind_eyes(struct fl_table *t)
+{
+    for (uint32_t i = 0; i < t->guests; i++) {
+        struct fl_guest *g = &t->host->guest[t->guest[i]];
+        if (g->eyes == FL_WATCHER || t->chair[g->eyes].shown)
+            continue;
+        g->eyes = FL_WATCHER;
+        if (g->seats)
+            continue;
+        fl_tell_you(t->host, t->guest[i]);
+        fl_tell_views(t, t->guest[i]);
+    }
+}
+
 static bool make_room(struct fl_table *t)
 {
     if (t->guests < t->guest_room)
@@ -83,6 +98,13 @@ void fl_guest_exit(struct fl_host *h, fl_line line)
     fl_table_mind_presence(t);
     if (t->phase != FL_CLOSED)
         fl_tell_seats(t);
+}
+
+void fl_guest_show_out(struct fl_host *h, fl_line line, const char *why)
+{
+    fl_guest_exit(h, line);
+    fl_tell_you(h, line);
+    fl_refuse(h, line, why);
 }
 
 /* ---- commands ---- */
@@ -218,18 +240,30 @@ static void welcome(struct fl_table *t, fl_line line, uint32_t cursor)
     fl_tell_seats(t);
 }
 
+/* Lets somebody of this name come as a watcher. NULL, or what stands in the way. */
+static const char *come_to_watch(struct fl_table *t, fl_line line, const char *name)
+{
+    return fl_table_blocks(t, name)            ? "host.blocked"
+           : !fl_guest_enter(t->host, line, t) ? "host.table-full"
+                                               : NULL;
+}
+
 /* join TABLE [NAME] */
 void fl_do_join(struct fl_host *h, fl_line line, const char *rest)
 {
     struct fl_table *t = table_asked_for(h, line, &rest);
-    if (!t || (*rest && !fl_guest_take_name(h, line, rest)))
+    char name[FL_NAME_SIZE];
+    if (!t)
         return;
-    if (h->guest[line].name[0] && fl_table_blocks(t, h->guest[line].name))
-        fl_refuse(h, line, "host.blocked");
-    else if (!fl_guest_enter(h, line, t))
-        fl_refuse(h, line, "host.table-full");
-    else
-        welcome(t, line, 0);
+    memcpy(name, h->guest[line].name, sizeof name);
+    const char *why =
+        *rest && !fl_read_name(rest, name) ? "host.bad-name" : come_to_watch(t, line, name);
+    if (why) {
+        fl_refuse(h, line, why);
+        return;
+    }
+    memcpy(h->guest[line].name, name, sizeof name);
+    welcome(t, line, 0);
 }
 
 /* The seats a token opens. Every hash is compared, whatever the others said. */
@@ -237,20 +271,35 @@ static fl_seats seats_opened(const struct fl_table *t, const unsigned char hash[
 {
     fl_seats seats = 0;
     for (int seat = 0; seat < t->terms.setup.seats; seat++)
-        if (fl_same_hash(t->chair[seat].token_hash, hash) && t->chair[seat].taken)
+        if (fl_same_hash(t->chair[seat].token_hash, hash) && t->chair[seat].taken &&
+            !t->chair[seat].barred)
             seats |= FL_SEAT(seat);
     return seats;
 }
 
-static bool take_up_token(struct fl_table *t, fl_line line, const char *token)
+/* Whoever has a seat is not kept out by those who only look on: the last of them goes. */
+static bool make_way(struct fl_table *t)
+{
+    for (uint32_t i = t->guests; i-- > 0;)
+        if (!t->host->guest[t->guest[i]].has_token) {
+            fl_guest_show_out(t->host, t->guest[i], "host.table-full");
+            return true;
+        }
+    return false;
+}
+
+/* Lets the owner of a token come back. NULL, or what stands in the way. */
+static const char *come_back(struct fl_table *t, fl_line line, const char *token)
 {
     unsigned char hash[FL_HASH_SIZE];
     if (!fl_token_hash(token, hash))
-        return false;
+        return "host.wrong-token";
     fl_seats seats = seats_opened(t, hash);
     bool keeper = fl_same_hash(t->keeper_hash, hash);
-    if ((!seats && !keeper) || !fl_guest_enter(t->host, line, t))
-        return false;
+    if (!seats && !keeper)
+        return "host.wrong-token";
+    if (!fl_guest_enter(t->host, line, t) && !(make_way(t) && fl_guest_enter(t->host, line, t)))
+        return "host.table-full";
     struct fl_guest *g = &t->host->guest[line];
     g->seats = seats;
     g->keeper = keeper;
@@ -259,7 +308,7 @@ static bool take_up_token(struct fl_table *t, fl_line line, const char *token)
     if (seats)
         memcpy(g->name, t->chair[__builtin_ctz(seats)].name, FL_NAME_SIZE);
     fl_table_mind_presence(t);
-    return true;
+    return NULL;
 }
 
 /* resume TABLE TOKEN|- [CURSOR] */
@@ -271,8 +320,10 @@ void fl_do_resume(struct fl_host *h, fl_line line, const char *rest)
         return;
     bool watches = fl_next_word(&rest, token, sizeof token) && !strcmp(token, "-");
     int64_t cursor = fl_next_word(&rest, word, sizeof word) ? fl_read_count(word, UINT32_MAX) : 0;
-    if (watches ? !fl_guest_enter(h, line, t) : !take_up_token(t, line, token))
-        fl_refuse(h, line, watches ? "host.table-full" : "host.wrong-token");
+    const char *why =
+        watches ? come_to_watch(t, line, h->guest[line].name) : come_back(t, line, token);
+    if (why)
+        fl_refuse(h, line, why);
     else
         welcome(t, line, (uint32_t)(cursor < 0 ? 0 : cursor));
 }

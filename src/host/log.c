@@ -59,6 +59,7 @@ static const char *key_of(enum fl_event_kind kind)
         [FL_EVENT_NONCE] = "host.log.nonce", [FL_EVENT_UNDO] = "host.log.undo",
         [FL_EVENT_BOT] = "host.log.bot",     [FL_EVENT_BACK] = "host.log.back",
         [FL_EVENT_AGAIN] = "host.log.again", [FL_EVENT_CLOSE] = "host.log.close",
+        [FL_EVENT_BLOCK] = "host.log.block",
     };
     return key[kind];
 }
@@ -69,8 +70,7 @@ static bool is_about_a_seat(enum fl_event_kind kind)
            kind == FL_EVENT_BACK;
 }
 
-/* Copies the last bytes of an event as a text. */
-static void copy_text(char *to, size_t room, const struct fl_event *e, size_t from)
+void fl_event_text(char *to, size_t room, const struct fl_event *e, size_t from)
 {
     size_t len = e->len > from ? e->len - from : 0;
     if (len >= room)
@@ -90,8 +90,8 @@ static void put_host_event(struct fl_json *j, const struct fl_event *e)
         fl_with_seat(p, "who", data[0]);
     if (e->kind == FL_EVENT_SWAP)
         fl_with_seat(p, "other", data[1]);
-    if (e->kind == FL_EVENT_SIT) {
-        copy_text(name, sizeof name, e, 2 + (size_t)data[1]);
+    if (e->kind == FL_EVENT_SIT || e->kind == FL_EVENT_BLOCK) {
+        fl_event_text(name, sizeof name, e, e->kind == FL_EVENT_SIT ? 2u + data[1] : 1u + data[0]);
         fl_with_text(p, "name", name);
     }
     fl_json_says(j, saying);
@@ -111,7 +111,7 @@ static void put_chat(struct fl_json *j, const struct fl_event *e)
         fl_json_key_number(j, "seat", data[0] + 1);
     fl_json_key_text(j, "name", name);
     if (data[1]) {
-        copy_text(text, sizeof text, e, 4 + len);
+        fl_event_text(text, sizeof text, e, 4 + len);
         fl_json_key_text(j, "text", text);
     } else {
         fl_json_key_number(j, "phrase", data[2] + 1);
@@ -272,7 +272,7 @@ static void tell_log_to(struct fl_table *table, fl_line line, int viewer, uint32
                         .cursor = cursor,
                         .setup = table->terms.setup};
     struct fl_kept kept;
-    if (cursor && cursor < table->again)
+    if (cursor && cursor + 1 < table->again)
         read_store(&t);
     else
         for (size_t at = 0; fl_stream_at(table, at, &kept); at = kept.next)

@@ -38,6 +38,34 @@ static void take_seat(void *whom, const struct fl_store_seat *row)
         memcpy(r->table->chair[row->seat].token_hash, row->token_hash, FL_HASH_SIZE);
 }
 
+static bool are_seats(const struct fl_table *t, const unsigned char *seat, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (seat[i] >= t->terms.setup.seats)
+            return false;
+    return true;
+}
+
+/* How many bytes at an event's beginning are seats. */
+static size_t seats_at_first(const struct fl_event *e)
+{
+    switch (e->kind) {
+    case FL_EVENT_LEAVE:
+        return e->len;
+    case FL_EVENT_SWAP:
+        return 2;
+    case FL_EVENT_SIT:
+    case FL_EVENT_CHAIR:
+    case FL_EVENT_NONCE:
+    case FL_EVENT_UNDO:
+    case FL_EVENT_BOT:
+    case FL_EVENT_BACK:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
 /* Whether the bytes of an event are as many as its kind needs, and the seats it names are there. */
 static bool is_sound(const struct fl_table *t, const struct fl_event *e)
 {
@@ -56,18 +84,17 @@ static bool is_sound(const struct fl_table *t, const struct fl_event *e)
         [FL_EVENT_CHAT] = 4,
         [FL_EVENT_AGAIN] = FL_SECRET_SIZE + 1,
         [FL_EVENT_CLOSE] = 0,
+        [FL_EVENT_BLOCK] = 2,
     };
     const unsigned char *data = e->data;
-    bool names_a_seat = e->kind <= FL_EVENT_NONCE || e->kind == FL_EVENT_BOT ||
-                        e->kind == FL_EVENT_BACK || e->kind == FL_EVENT_UNDO;
     if (e->kind >= FL_EVENT_KIND_COUNT || e->len < least[e->kind] || e->len > FL_MAX_EVENT ||
         e->n != t->n + 1)
         return false;
     if (e->kind == FL_EVENT_CLOCK && e->len < 4u * t->terms.setup.seats)
         return false;
-    if (e->kind == FL_EVENT_SWAP && data[1] >= t->terms.setup.seats)
-        return false;
-    return !names_a_seat || data[0] < t->terms.setup.seats;
+    if (e->kind == FL_EVENT_BLOCK)
+        return data[0] < e->len && are_seats(t, data + 1, data[0]);
+    return are_seats(t, data, seats_at_first(e));
 }
 
 static void take_event(void *whom, const struct fl_event *event)

@@ -24,7 +24,7 @@ static int read_seat(const struct fl_table *t, const char **rest)
 
 static void empty_chair(struct fl_chair *c)
 {
-    c->taken = c->bot_plays = c->left = c->shown = false;
+    c->taken = c->bot_plays = c->left = c->barred = c->shown = false;
     c->name[0] = c->nonce[0] = '\0';
 }
 
@@ -42,10 +42,10 @@ static void fold_sit(struct fl_chair *c, const unsigned char *data, size_t len)
     c->name[name] = '\0';
 }
 
-static void fold_leave(struct fl_table *t, const unsigned char *seat, size_t len)
+void fl_seats_give_up(struct fl_table *t, const unsigned char *seat, size_t count)
 {
-    for (size_t i = 0; i < len; i++) {
-        struct fl_chair *c = &t->chair[seat[i] < seats_of(t) ? seat[i] : 0];
+    for (size_t i = 0; i < count; i++) {
+        struct fl_chair *c = &t->chair[seat[i]];
         if (t->phase == FL_GATHERING)
             empty_chair(c);
         else
@@ -93,7 +93,7 @@ void fl_seats_fold(struct fl_table *t, const struct fl_event *e)
         fold_sit(c, data, e->len);
         break;
     case FL_EVENT_LEAVE:
-        fold_leave(t, data, e->len);
+        fl_seats_give_up(t, data, e->len);
         break;
     case FL_EVENT_SWAP:
         fold_swap(c, &t->chair[data[1]]);
@@ -150,12 +150,11 @@ static void swap_lines(struct fl_table *t, int a, int b)
     }
 }
 
-static fl_seats seats_named(const struct fl_event *e)
+fl_seats fl_seats_in(const unsigned char *seat, size_t count)
 {
-    const unsigned char *seat = e->data;
     fl_seats set = 0;
-    for (size_t i = 0; i < e->len; i++)
-        set |= (fl_seats)(seat[i] < FL_MAX_SEATS ? FL_SEAT(seat[i]) : 0);
+    for (size_t i = 0; i < count; i++)
+        set |= (fl_seats)FL_SEAT(seat[i]);
     return set;
 }
 
@@ -188,11 +187,14 @@ void fl_seats_hear(struct fl_table *t, const struct fl_pending *p)
         take_seats_from_all(t, FL_SEAT(p->data[0]));
         break;
     case FL_EVENT_LEAVE:
-        take_seats_from_all(t, seats_named(&p->event));
-        if (p->line != FL_NO_LINE && t->host->guest[p->line].at == t && !p->rows) {
+        take_seats_from_all(t, fl_seats_in(p->data, p->event.len));
+        if (p->line != FL_NO_LINE && t->host->guest[p->line].at == t) {
             fl_guest_exit(t->host, p->line);
             fl_tell_you(t->host, p->line);
         }
+        break;
+    case FL_EVENT_BLOCK:
+        fl_block_hear(t, &p->event);
         break;
     default:
         return;
@@ -247,17 +249,6 @@ bool fl_read_name(const char *text, char name[FL_NAME_SIZE])
     for (size_t i = 0; i < len; i++)
         characters += ((unsigned char)name[i] & 0xC0) != 0x80;
     return fl_name_is_clean(name) && characters <= LONGEST_NAME;
-}
-
-bool fl_guest_take_name(struct fl_host *h, fl_line line, const char *text)
-{
-    char name[FL_NAME_SIZE];
-    if (!fl_read_name(text, name)) {
-        fl_refuse(h, line, "host.bad-name");
-        return false;
-    }
-    memcpy(h->guest[line].name, name, sizeof name);
-    return true;
 }
 
 static bool name_is_taken(const struct fl_table *t, const char *name)
@@ -459,12 +450,6 @@ void fl_do_show(struct fl_host *h, fl_line line, const char *rest)
     for (int seat = 0; seat < seats_of(t); seat++)
         if (h->guest[line].seats & FL_SEAT(seat))
             t->chair[seat].shown = on;
-    for (uint32_t i = 0; i < t->guests; i++) {
-        struct fl_guest *g = &h->guest[t->guest[i]];
-        if (g->eyes < FL_MAX_SEATS && !t->chair[g->eyes].shown) {
-            g->eyes = FL_WATCHER;
-            fl_tell_views(t, t->guest[i]);
-        }
-    }
+    fl_table_mind_eyes(t);
     fl_tell_seats(t);
 }

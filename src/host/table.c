@@ -80,6 +80,9 @@ bool fl_table_fold(struct fl_table *t, const struct fl_event *event, bool played
         break;
     case FL_EVENT_CHAT:
         break;
+    case FL_EVENT_BLOCK:
+        fl_block_fold(t, event);
+        break;
     default:
         fl_seats_fold(t, event);
     }
@@ -98,6 +101,7 @@ static void hear(struct fl_table *t, const struct fl_pending *p)
         fl_tell_stopped(t, false);
     }
     fl_table_fold(t, &p->event, p->played);
+    fl_table_mind_eyes(t);
     fl_seats_hear(t, p);
     tell(t, p);
     if (t->phase == FL_OVER_AND_DONE)
@@ -152,7 +156,8 @@ static void dissolve(struct fl_table *t)
 static void give_up_creating(struct fl_table *t, fl_line line)
 {
     t->host->counts.failures++;
-    fl_refuse(t->host, line, "host.not-kept");
+    if (t->host->guest[line].at == t)
+        fl_guest_show_out(t->host, line, "host.not-kept");
     dissolve(t);
 }
 

@@ -32,6 +32,7 @@ struct fl_chair {
     bool taken;        /* a person has it, here or away */
     bool bot_plays;    /* for that person */
     bool left;         /* the person gave the seat up during the match: no waiting for him */
+    bool barred;       /* the person was shut out: the token opens it no more */
     bool shown;        /* watchers may look through these eyes */
     bool asked;        /* it is this seat's turn */
     int64_t gone;      /* since when nobody is here for it; 0: somebody is */
@@ -203,18 +204,21 @@ void fl_table_take_dice(struct fl_table *);
 
 /* ---- guests.c: lines at tables ---- */
 bool fl_read_name(const char *text, char name[FL_NAME_SIZE]); /* without spaces at its ends */
-bool fl_guest_take_name(struct fl_host *, fl_line, const char *text); /* false: refused */
 bool fl_guest_enter(struct fl_host *, fl_line, struct fl_table *);
-void fl_guest_exit(struct fl_host *, fl_line);   /* from the table he is at, if any */
+void fl_guest_exit(struct fl_host *, fl_line); /* from the table he is at, if any */
+void fl_guest_show_out(struct fl_host *, fl_line, const char *why);
 fl_seats fl_guest_eyes(const struct fl_guest *); /* through which he looks, watchers included */
 bool fl_seat_is_here(const struct fl_table *, int seat);
 void fl_table_mind_presence(struct fl_table *);
+void fl_table_mind_eyes(struct fl_table *);
 
 /* ---- seats.c, play.c, chat.c, clock.c, bots.c: what events do; each returns whether it wrote */
 bool fl_seats_mind(struct fl_table *);
 void fl_seats_fold(struct fl_table *, const struct fl_event *);
 void fl_seats_hear(struct fl_table *, const struct fl_pending *); /* what it means for lines */
 void fl_seats_empty_the_left(struct fl_table *);                  /* before a rematch */
+void fl_seats_give_up(struct fl_table *, const unsigned char *seat, size_t count);
+fl_seats fl_seats_in(const unsigned char *seat, size_t count);
 enum fl_status fl_play(struct fl_table *, int seat, fl_move, bool by_bot, fl_line);
 bool fl_play_fold(struct fl_table *, const struct fl_event *, bool played);
 void fl_setup_first(const struct fl_game *, struct fl_setup *, int first); /* of a rematch */
@@ -233,6 +237,8 @@ bool fl_bots_mind(struct fl_table *);
 bool fl_bot_plays(const struct fl_table *, int seat);
 
 /* ---- blocked.c ---- */
+void fl_block_fold(struct fl_table *, const struct fl_event *);
+void fl_block_hear(struct fl_table *, const struct fl_event *);
 bool fl_table_blocks(const struct fl_table *, const char *name);
 
 /* ---- commands.c ---- */
@@ -304,6 +310,8 @@ void fl_tell_views(struct fl_table *, fl_line); /* through all the eyes of this 
 void fl_json_says(struct fl_json *, struct fl_saying *joined);
 void fl_say_step(struct fl_saying *joined, const struct fl_sight *, struct fl_step);
 void fl_json_mover(struct fl_json *, const struct fl_event *);
+/* Copies an event's bytes from a place to its end as a text. */
+void fl_event_text(char *to, size_t room, const struct fl_event *, size_t from);
 void fl_tell_event(struct fl_table *, const struct fl_event *);
 void fl_tell_log(struct fl_table *, fl_line, uint32_t cursor); /* what came after it */
 

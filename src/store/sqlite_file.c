@@ -106,6 +106,8 @@ static bool migrate_once(sqlite3 *db, int64_t number)
 /* Brings an older shape to the newest, one migration after the other. */
 static bool migrate(sqlite3 *db, int64_t version)
 {
+    if (version < 0)
+        return false; /* it could not be read */
     while (fl_migrations[version])
         if (!migrate_once(db, version++))
             return false;
@@ -127,7 +129,7 @@ static bool is_known(sqlite3 *db, const char *path, struct fl_store_error *error
     int64_t version = ask(db, "PRAGMA user_version");
     if (tables < 0)
         return fl_store_fail(error, "store.cannot-open", path, sqlite3_errmsg(db));
-    if (tables > 0 && ask(db, "PRAGMA application_id") != OURS)
+    if (version < 0 || (tables > 0 && ask(db, "PRAGMA application_id") != OURS))
         return fl_store_fail(error, "store.not-ours", path, "");
     if (version > newest_version())
         return fl_store_fail(error, "store.newer", path, "");

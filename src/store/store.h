@@ -31,7 +31,8 @@ enum {
     _(CLOCK, "clock") /* the clocks as they stand, running again from here */                      \
     _(CHAT, "chat")                                                                                \
     _(AGAIN, "again") /* a rematch: new secret, same people */                                     \
-    _(CLOSE, "close") /* the table is closed for good */
+    _(CLOSE, "close") /* the table is closed for good */                                           \
+    _(BLOCK, "block") /* a person is shut out, with his seats */
 
 enum fl_event_kind {
 #define FL_EVENT_ENUM(name, word) FL_EVENT_##name,

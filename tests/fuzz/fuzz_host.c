@@ -7,30 +7,18 @@
  * table, @K for the last token and @Q for the last question. */
 #include "fuzz.h"
 #include "host/table.h"
+#include "small_world.h"
 
 enum { FUZZ_LINES = 4, MOST_COMMANDS = 60, MOST_THOUGHTS = 16 };
 
 struct fuzz_world {
+    struct small_world small;
     struct fl_host *host;
     struct fl_store *store;
-    int64_t now;
-    struct fl_rng rng;
     char table[FL_ID_TEXT], token[FL_TOKEN_TEXT], question[24];
     int thoughts;
     uint64_t ticket[MOST_THOUGHTS];
 };
-
-static int64_t port_now(void *world)
-{
-    return ((struct fuzz_world *)world)->now;
-}
-
-static void port_entropy(void *world, void *bytes, size_t len)
-{
-    for (size_t i = 0; i < len; i++)
-        ((unsigned char *)bytes)[i] =
-            (unsigned char)(fl_rng_next(&((struct fuzz_world *)world)->rng) >> 32);
-}
 
 static void port_think(void *world, const struct fl_thought *thought)
 {
@@ -93,12 +81,6 @@ static void port_send(void *world, const fl_line *to, int lines, const char *jso
     note(json, "\"question\":", w->question, sizeof w->question);
 }
 
-static void port_hang_up(void *world, fl_line line)
-{
-    (void)world;
-    (void)line;
-}
-
 static void open_lines(struct fuzz_world *w)
 {
     for (fl_line line = 0; line < FUZZ_LINES; line++)
@@ -107,19 +89,11 @@ static void open_lines(struct fuzz_world *w)
 
 static void begin_host(struct fuzz_world *w)
 {
-    static const char *const levels[] = {"moussaillon", "matelot", NULL};
     struct fl_limits limits = fl_usual_limits;
     limits.tables = 4;
     limits.guests = 3;
     limits.queue = 4;
-    struct fl_port port = {.world = w,
-                           .now = port_now,
-                           .entropy = port_entropy,
-                           .think = port_think,
-                           .send = port_send,
-                           .hang_up = port_hang_up,
-                           .levels = levels,
-                           .store = w->store};
+    struct fl_port port = small_port(&w->small, w->store, port_think, port_send);
     w->host = fl_host_new(&port, &limits);
     MUST(w->host);
     open_lines(w);
@@ -142,7 +116,7 @@ static void settle(struct fuzz_world *w)
         fl_memory_store_pump(w->store);
         if (w->thoughts)
             fl_host_thought(w->host, w->ticket[--w->thoughts],
-                            (fl_move)(fl_rng_next(&w->rng) % 300));
+                            (fl_move)(fl_rng_next(&w->small.rng) % 300));
         fl_host_tick(w->host);
     }
 }
@@ -168,6 +142,7 @@ static void is_sound(const struct fuzz_world *w)
         const struct fl_guest *g = &h->guest[line];
         guests -= g->at != NULL;
         MUST(!g->seats || g->at);
+        MUST(!g->at || g->eyes == FL_WATCHER || g->at->chair[g->eyes].shown);
         for (int seat = 0; seat < FL_MAX_SEATS; seat++)
             MUST(!(g->seats & FL_SEAT(seat)) ||
                  (seat < g->at->terms.setup.seats && g->at->chair[seat].taken && g->has_token &&
@@ -196,7 +171,7 @@ static void act(struct fuzz_world *w, const char *line, size_t len)
         fl_host_close(w->host, 0);
         fl_host_open(w->host, 0);
     } else if (line[0] == 't') {
-        w->now += 50000;
+        w->small.now += 50000;
     } else if (line[0] == 'f' || line[0] == 'k') {
         fl_memory_store_fail(w->store, line[0] == 'f');
     } else if (line[0] == 'r') {
@@ -210,7 +185,8 @@ static void act(struct fuzz_world *w, const char *line, size_t len)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
 {
-    struct fuzz_world w = {.now = 1000000, .rng = fl_rng_from(len, 1), .store = fl_memory_store()};
+    struct fuzz_world w = {.small = {.now = 1000000, .rng = fl_rng_from(len, 1)},
+                           .store = fl_memory_store()};
     const char *at = (const char *)bytes, *end = at + len;
     MUST(w.store);
     begin_host(&w);
