@@ -354,7 +354,7 @@ def menu():
     check("the menu can be left", got.returncode == 0 and not got.stderr, got)
     got = run(lines=["l", "q"])
     check("the menu speaks both languages", "What shall we play?" in got.stdout and
-          "À quoi jouons-nous ?" in got.stdout, got)
+          "À quoi jouons-nous\u00a0?" in got.stdout, got)
     got = run(lines=["1", "65538", "-65534"])
     check("the menu refuses players beyond counting", got.stderr.count("is for 2 to 5 players, not") == 2, got)
     got = run(lines=["1", ""] + ["1"] * 400 + ["q"])

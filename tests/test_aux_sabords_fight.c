@@ -149,6 +149,36 @@ static void more_pirates_win_and_as_many_draw(void **state)
         }
 }
 
+/* The owner of what is marked as stronger in a fight that is seen, or FL_NOBODY. */
+static int seat_ahead(const struct table *t)
+{
+    struct fl_sight sight;
+    struct fl_view view;
+    fl_match_sight(&t->match, FL_WATCHER, &sight);
+    fl_sight_view(&sight, &view);
+    const struct fl_zone *fight = fl_view_find(&view, "as.zone.fight", FL_NOBODY, 0);
+    for (int i = 0; i < fight->count; i++)
+        if (view.item[fight->first + i].marks)
+            return view.item[fight->first + i].owner;
+    return FL_NOBODY;
+}
+
+static void who_is_ahead_is_seen_before_the_hands_are_filled(void **state)
+{
+    RULES("7.5 7.8");
+    struct table *t = meet(state, 2, captain, three);
+    plays(t, "attack captain");
+    assert_int_equal(seat_ahead(t), FL_NOBODY);
+    plays(t, "defend 3");
+    assert_int_equal(seat_ahead(t), RED);
+    t = meet(state, 2, three, captain);
+    plays(t, "attack 3, defend captain");
+    assert_int_equal(seat_ahead(t), BLUE);
+    t = meet(state, 2, three, three);
+    plays(t, "attack 2, defend 2");
+    assert_int_equal(seat_ahead(t), FL_NOBODY);
+}
+
 static void the_defender_may_lay_too_few(void **state)
 {
     RULES("7.6 A43");
@@ -307,6 +337,7 @@ int main(void)
         TEST(the_captain_beats_any_number),
         TEST(two_captains_draw),
         TEST(more_pirates_win_and_as_many_draw),
+        TEST(who_is_ahead_is_seen_before_the_hands_are_filled),
         TEST(the_defender_may_lay_too_few),
         TEST(what_was_laid_is_discarded_before_anybody_draws),
         TEST(laid_cards_can_be_drawn_again_at_once),

@@ -126,7 +126,7 @@ def good_scores():
     sums = scores("a breakdown adds up", 1400, "score", "pirate", "SSCCCCDP")["breakdown"]
     check("score: the lines of the breakdown add up", sum(l["points"] for l in sums) == 1400, sums)
     words = run("score", "mille-sabords", "--card", "none", "--dice", "CCCCMMMD", "--lang", "fr")
-    check("score: in French", "coffre plein : 500" in words.stdout and "1300 points." in words.stdout,
+    check("score: in French", "coffre plein\u00a0: 500" in words.stdout and "1300 points." in words.stdout,
           words.stdout)
 
 
@@ -405,7 +405,7 @@ class Page(html.parser.HTMLParser):
 
 def reports():
     page = Path(scratch) / "page.html"
-    for lang, title in (("fr", "<title>Arène : Mille Sabords"), ("en", "<title>Arena: Mille Sabords")):
+    for lang, title in (("fr", "<title>Arène\u00a0: Mille Sabords"), ("en", "<title>Arena: Mille Sabords")):
         got = run("arena", "mille-sabords", "--agents", "exact-points,greedy", "--games", "40",
                   "--html", str(page), "--lang", lang)
         text = page.read_text(encoding="utf-8")
@@ -482,7 +482,7 @@ def interruptions():
 
 
 def words_and_pages():
-    check("help in the language of LANG", "Usage :" in run("--help", lang="fr_FR.UTF-8").stdout)
+    check("help in the language of LANG", "Usage\u00a0:" in run("--help", lang="fr_FR.UTF-8").stdout)
     check("--lang is stronger than LANG", "Usage:" in run("--lang", "en", "--help",
                                                           lang="fr_FR.UTF-8").stdout)
     check("an unknown LANG is English", "Usage:" in run("--help", lang="de_DE.UTF-8").stdout)
@@ -546,7 +546,7 @@ def hints():
     check("hint: every playout is behind some move", whole["playouts"] == 300 ==
           sum(m["playouts"] for m in hint("open.txt", *few, "--top", "32")["moves"]), whole)
     check("hint: only as many as asked for", len(hint("open.txt", *few, "--top", "1")["moves"]) == 1)
-    check("hint: why, in both languages", "« " in whole["why"]["fr"] and '"' in whole["why"]["en"],
+    check("hint: why, in both languages", "«\u00a0" in whole["why"]["fr"] and '"' in whole["why"]["en"],
           whole["why"])
     check("hint: time is kept", hint("open.txt", "--seconds", "0.1")["playouts"] >= 1000)
     text = run("hint", str(PARTS / "open.txt"), *few, "--lang", "fr").stdout
@@ -625,7 +625,7 @@ def analyses():
     check("analyse: mistakes are named", all(d["mistake"] == (d["loss"] > 0.001)
                                              for d in exact["decisions"]))
     words = run("analyse", str(GOLDEN / "mille-sabords-2.txt"), lang="fr_FR.UTF-8").stdout
-    check("analyse: in words", "Les pires erreurs :" in words and "au départ, chance" in words,
+    check("analyse: in words", "Les pires erreurs\u00a0:" in words and "au départ, chance" in words,
           words)
     searched_analyses(analyse)
 

@@ -89,11 +89,11 @@ static void french_counts_nothing_as_one_and_english_does_not(void **state)
         int n;
         const char *text[FL_LANGS];
     } deal[] = {
-        {0, {"Joueur 1 : 0 équipage.", "Player 1: 0 crews."}},
-        {1, {"Joueur 1 : 1 équipage.", "Player 1: 1 crew."}},
-        {2, {"Joueur 1 : 2 équipages.", "Player 1: 2 crews."}},
-        {-1, {"Joueur 1 : -1 équipage.", "Player 1: -1 crews."}},
-        {-2, {"Joueur 1 : -2 équipages.", "Player 1: -2 crews."}},
+        {0, {"Joueur 1\u00a0: 0 équipage.", "Player 1: 0 crews."}},
+        {1, {"Joueur 1\u00a0: 1 équipage.", "Player 1: 1 crew."}},
+        {2, {"Joueur 1\u00a0: 2 équipages.", "Player 1: 2 crews."}},
+        {-1, {"Joueur 1\u00a0: -1 équipage.", "Player 1: -1 crews."}},
+        {-2, {"Joueur 1\u00a0: -2 équipages.", "Player 1: -2 crews."}},
     };
     for (size_t i = 0; i < sizeof deal / sizeof deal[0]; i++) {
         struct fl_phrase p;
@@ -111,10 +111,10 @@ static void seats_have_names_or_numbers(void **state)
     struct fl_phrase p;
     fl_phrase_begin(&p, "raid.say.wins");
     fl_with_seat(&p, "who", 0);
-    phrase_reads(FL_FRENCH, &p, names, "Anne : prend la prise.");
+    phrase_reads(FL_FRENCH, &p, names, "Anne\u00a0: prend la prise.");
     phrase_reads(FL_ENGLISH, &p, names, "Anne: takes the prize.");
     p.arg[0].number = 1;
-    phrase_reads(FL_FRENCH, &p, names, "Joueur 2 : prend la prise.");
+    phrase_reads(FL_FRENCH, &p, names, "Joueur 2\u00a0: prend la prise.");
     phrase_reads(FL_ENGLISH, &p, NULL, "Player 2: takes the prize.");
 }
 
@@ -126,7 +126,7 @@ static void lists_are_read_out_in_order(void **state)
     fl_with_item(&p, "dice", "ms.face.skull");
     fl_with_item(&p, "dice", "ms.face.coin");
     fl_with_item(&p, "dice", "ms.face.skull");
-    phrase_reads(FL_FRENCH, &p, NULL, "Dés : tête de mort, pièce d'or, tête de mort.");
+    phrase_reads(FL_FRENCH, &p, NULL, "Dés\u00a0: tête de mort, pièce d'or, tête de mort.");
     phrase_reads(FL_ENGLISH, &p, NULL, "Dice: skull, coin, skull.");
 }
 

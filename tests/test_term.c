@@ -330,7 +330,7 @@ static void equal_words_are_counted(void **state)
     open_page(&p, FL_FRENCH);
     fl_screen_phrase(&p.screen, &phrase);
     close_page(&p);
-    assert_string_equal(p.text, "Dés : 2 têtes de mort, un singe.\n");
+    assert_string_equal(p.text, "Dés\u00a0: 2 têtes de mort, un singe.\n");
     free(p.text);
 }
 

@@ -2,7 +2,8 @@
 """Turns lang/<code>/*.po into one C table: words.py OUT.c fr/a.po fr/b.po ... en/a.po ...
 or into one table a language for the browser: words.py [--without=PATTERN] fr.json en.json fr/a.po ...
 
-A key must stand in every language, with a plural in all or none. Each mistake is one line."""
+A key must stand in every language, with a plural in all or none; French signs cling to their words.
+Each mistake is one line."""
 import json
 import re
 import sys
@@ -62,6 +63,8 @@ def read(paths):
                 fail(f"{where}: {key} has no text")
             if text_is_broken(one) or (many and text_is_broken(many)):
                 fail(f"{where}: {key} has an unpaired brace")
+            if lang == "fr" and any(map(may_wrap_alone, (one, many or ""))):
+                fail(f"{where}: {key} has a plain space where French wants one that does not break")
             table[lang][key] = (one, many)
     first = table[LANGS[0]]
     for lang in LANGS[1:]:
@@ -77,6 +80,11 @@ def read(paths):
 
 def text_is_broken(text):
     return re.sub(r"\{[a-z]+(:[a-z]+)?\}", "", text).count("{") > 0
+
+
+def may_wrap_alone(text):
+    """A sign that a narrow screen would put on a line of its own."""
+    return re.search(" [?!:;»%]|[«°] ", text)
 
 
 def slots(texts):

@@ -70,7 +70,7 @@ export class Choices {
     const ways = picked ? choosing.ways() : [];
     const shown = moves.length <= few || (picked && moves.length <= 2 * few) ? moves
       : moves.filter((move) => !picked && this.isPlain(board, move)).slice(0, few);
-    const main = shown.length === 1 && !choosing.verbs.length ? 'is-main' : '';
+    const main = moves.length === 1 && !choosing.verbs.length ? 'is-main' : ''; // nothing else fits
     return [
       ...choosing.verbs.map((verb) => this.verbButton(board, words, verb)),
       ...shown.map((move) => button(words.choice(move.say), () => board.settle({ play: [move.move] }, []),

@@ -71,7 +71,7 @@ export class Door {
     const code = h('input', { id: 'code', name: 'code', autocomplete: 'off', autocapitalize: 'characters',
       spellcheck: 'false', maxlength: '16', size: '9', required: true });
     fill(this.hero, picture(rose, '0 0 200 200', 'hero-rose'),
-      h('div', {}, h('h2', {}, say('web.title')), h('p', {}, say('web.tagline'))),
+      h('div', {}, h('h1', {}, say('web.title')), h('p', {}, say('web.tagline'))),
       h('form', { class: 'joining', onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
         this.wishes.join(code.value.trim());
@@ -86,7 +86,7 @@ export class Door {
       h('button', { type: 'button', class: `choice ${name}`, 'aria-describedby': `title-${game.name}`, onclick: run }, words.say(key));
     return h('li', { class: 'poster' },
       picture(scenes[game.name] ?? '', '0 0 240 130', 'scene'),
-      h('h3', { id: `title-${game.name}` }, title),
+      h('h2', { id: `title-${game.name}` }, title),
       h('p', { class: 'about' }, words.say(`${game.name}.about`)),
       h('ul', { class: 'meta' },
         h('li', {}, words.say('web.meta-players', { least: game.least, most: game.most })),

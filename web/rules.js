@@ -38,9 +38,12 @@ function element(block) {
   return h('p', number ? { id: `rule-${number[1]}`, tabindex: '-1' } : {}, inline(lines.join(' ')));
 }
 
+/** French signs cling to their words. @param {string} text */
+const clinging = (text) => text.replace(/ (?=[?!:;»%])|(?<=[«°]) /g, '\u00a0');
+
 /** @param {string} markdown */
 export function rulesOf(markdown) {
-  return markdown.trim().split(/\n{2,}/).map(element);
+  return clinging(markdown).trim().split(/\n{2,}/).map(element);
 }
 
 export class Rules {

@@ -66,6 +66,7 @@ export class Shell {
     const words = this.words, say = (/** @type {string} */ key) => words.say(key);
     document.documentElement.lang = words.lang;
     this.title.textContent = this.what ? say(this.what) : '';
+    this.title.hidden = !this.what; // the door has a title of its own
     this.head.classList.toggle('is-titled', !!this.what);
     document.title = this.what ? `${say(this.what)} · ${say('web.title')}` : say('web.title');
     fill(this.brand, picture(rose, '0 0 200 200'), h('span', {}, say('web.title')));

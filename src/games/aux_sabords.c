@@ -789,7 +789,7 @@ const struct fl_game fl_aux_sabords = {
                {"hands", {{"two", 0}, {"one", 1}}},
                {"board", {{"13", 0}, {"11", 1}}},
                {"first", {{"random", RANDOM}, {"1", 1}, {"2", 2}, {"3", 3}, {"4", 4}}}},
-    .mark = {"active", "sails"},
+    .mark = {"active", "sails", "ahead"},
     .refuse = refuse,
     .start = start,
     .turn = fl_aux_turn,

@@ -3,7 +3,7 @@
  * Numbers in refusals are those of docs/rules/aux-sabords.*.md. */
 #include "games/aux_sabords.h"
 
-enum { MARK_ACTIVE, MARK_SAILS };
+enum { MARK_ACTIVE, MARK_SAILS, MARK_AHEAD };
 
 static const char *const colour_key[] = {"as.colour.red", "as.colour.blue", "as.colour.yellow",
                                          "as.colour.green"};
@@ -347,7 +347,9 @@ static void view_piles(const struct fl_aux *s, struct fl_view *out)
                 s->discard[card];
 }
 
-static void view_laid(const struct fl_aux *s, int id, int colour, int strength, struct fl_view *out)
+/* What was laid, marked where it is stronger than the other side's. */
+static void view_laid(const struct fl_aux *s, int id, int colour, int strength, int other,
+                      struct fl_view *out)
 {
     bool captain = strength == FL_AUX_BY_CAPTAIN;
     if (!strength)
@@ -356,6 +358,8 @@ static void view_laid(const struct fl_aux *s, int id, int colour, int strength, 
         fl_view_item(out, id, "as.laid", card_key[captain ? FL_AUX_CAPTAIN : FL_AUX_PIRATE]);
     laid->owner = (uint8_t)fl_aux_owner(s, colour);
     laid->value = captain ? 1 : strength;
+    if (other && strength > other)
+        laid->marks = 1u << MARK_AHEAD;
 }
 
 static void view_progress(const struct fl_aux *s, struct fl_view *out)
@@ -364,8 +368,8 @@ static void view_progress(const struct fl_aux *s, struct fl_view *out)
     fl_view_item(out, FL_AUX_ITEM_DIE, "as.die", NULL)->value = s->die;
     fl_view_item(out, FL_AUX_ITEM_STEPS, "as.steps", NULL)->value = s->steps;
     fl_view_zone(out, "as.zone.fight", FL_NOBODY, 0);
-    view_laid(s, FL_AUX_ITEM_ATTACK, s->colour, s->attack, out);
-    view_laid(s, FL_AUX_ITEM_DEFENCE, s->enemy, s->defence, out);
+    view_laid(s, FL_AUX_ITEM_ATTACK, s->colour, s->attack, s->defence, out);
+    view_laid(s, FL_AUX_ITEM_DEFENCE, s->enemy, s->defence, s->attack, out);
     fl_view_zone(out, "as.zone.totals", FL_NOBODY, 0);
     for (int seat = 0; seat < s->seats; seat++) {
         struct fl_item *total = fl_view_item(out, FL_AUX_ITEM_TOTAL + seat, "as.total", NULL);

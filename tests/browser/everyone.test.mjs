@@ -5,33 +5,10 @@ import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { createRequire } from 'node:module';
-import { buccaneerMoments } from './buccaneer.mjs';
-import { auxMoments } from './aux-sabords.mjs';
-import { drawMoment, moments, openBrowser, root, servePage } from './lib.mjs';
-import { shown as duels } from './pirates-en-duel.mjs';
+import { drawMoment, findings, openBrowser, root, servePage } from './lib.mjs';
+import { names, shown } from './shown.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const golden = path.join(root, 'tests/golden/page');
-const names = ['Anne', 'Rackham', 'Mary Read', 'Surcouf', 'Jean Bart', 'Barbe-Noire'];
-
-const count = (moment, zone) => moment.sight.zones.filter((one) => one.name === zone)
-  .reduce((sum, one) => sum + one.items.length, 0);
-const busiest = (list, zone) => list.reduce((best, one) => (count(one, zone) > count(best, zone) ? one : best));
-
-const dice = moments('mille-sabords', 3, 7, 1), alone = moments('corsaires', 4, 5, 1), teams = moments('corsaires', 6, 5, 1);
-const shown = {
-  'mille-sabords-opening': dice[0],
-  'mille-sabords-island': dice.find((one) => one.sight.subsets.some((q) => q.verb === 'put')),
-  'mille-sabords-end': dice.at(-1),
-  'corsaires-opening': alone[0],
-  'corsaires-battle': busiest(alone, 'co.zone.fight'),
-  'corsaires-teams': busiest(teams, 'co.zone.fight'),
-  'corsaires-end': alone.at(-1),
-  ...buccaneerMoments(),
-  ...duels,
-  ...auxMoments(),
-};
 
 let browser, site;
 before(async () => { [browser, site] = await Promise.all([openBrowser(), servePage()]); });
@@ -44,15 +21,6 @@ async function draw(name, options) {
   page.on('console', (line) => line.type() === 'error' && trouble.push(line.text()));
   await drawMoment(page, site.url, shown[name], { names, ...options });
   return { page, trouble };
-}
-
-/** What axe-core finds, in a line each. */
-async function findings(page) {
-  await page.evaluate(axe);
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document,
-    { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
-  return violations.filter((one) => ['serious', 'critical'].includes(one.impact)).flatMap((one) =>
-    one.nodes.map((node) => `${one.id}: ${node.target.join(' ')} ${node.any[0]?.message ?? ''}`));
 }
 
 /** The page in words is as it was. */

@@ -4,7 +4,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright-core';
@@ -123,4 +124,13 @@ export async function playNow(page, url, game) {
   await page.goto(url);
   await page.locator('.poster', { has: page.locator(`#title-${game}`) }).locator('.is-main').click();
   await page.waitForSelector('.board .item');
+}
+
+/** What axe-core finds that is serious, in a line each. */
+export async function findings(page) {
+  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document,
+    { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
+  return violations.filter((one) => ['serious', 'critical'].includes(one.impact)).flatMap((one) =>
+    one.nodes.map((node) => `${one.id}: ${node.target.join(' ')} ${node.any[0]?.message ?? ''}`));
 }

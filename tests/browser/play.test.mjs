@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import * as model from '../../web/model.js';
 import { buccaneer } from './buccaneer.mjs';
 import { sailor, shortGame } from './aux-sabords.mjs';
-import { openBrowser, person, playNow, serve } from './lib.mjs';
+import { findings, openBrowser, person, playNow, serve } from './lib.mjs';
 import * as duel from './pirates-en-duel.mjs';
 
 const games = [['mille-sabords', 'fr'], ['corsaires', 'en'], ['mille-sabords', 'en'], ['corsaires', 'fr'],
@@ -167,4 +167,28 @@ test('two people and a watcher; one is cut off and comes back', limit, async () 
     assert.deepEqual(one.trouble, []);
     await one.context.close();
   }
+});
+
+/** What sticks out of the box around it, in words. */
+const cutOff = (page, inside, box) => page.locator(inside).evaluateAll((all, around) => all.filter((one) => {
+  const { left, right } = one.getBoundingClientRect(), edge = one.closest(around).getBoundingClientRect();
+  return left < edge.left || right > edge.right;
+}).map((one) => one.id || one.textContent), box);
+
+test('the door, the making of a table and the room on the smallest phone: nothing is cut off, or serious to axe-core', limit, async () => {
+  const { page, context, trouble } = await person(browser, { lang: 'fr', width: 320, height: 640 });
+  await page.goto(server.url);
+  await page.waitForSelector('.poster');
+  assert.deepEqual(await cutOff(page, '.poster .choice', '.poster'), []);
+  assert.deepEqual(await cutOff(page, '.head > *', '.head'), []);
+  assert.deepEqual(await findings(page), []);
+  await page.locator('.poster .choice').nth(1).click();
+  assert.deepEqual(await cutOff(page, '.making :is(input, select, button)', '.making'), []);
+  assert.deepEqual(await findings(page), []);
+  await page.locator('.making .is-main').click();
+  await page.waitForSelector('[data-key="start"]');
+  assert.deepEqual(await cutOff(page, '.room button', '.room'), []);
+  assert.deepEqual(await findings(page), []);
+  assert.deepEqual(trouble, []);
+  await context.close();
 });

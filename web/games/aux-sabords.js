@@ -170,9 +170,6 @@ function drawSea(view, c) {
 
 // ---- boarding ----
 
-/** @param {Item | undefined} laid */
-const strengthOf = (laid) => (laid?.face === captain ? 6 : laid?.value ?? 0);
-
 /** Cards laid in a fight, each to be seen. @param {Item | undefined} laid @param {Context} c */
 function drawLaid(laid, c) {
   return h('span', { class: 'as-laid-cards' }, laid ? [c.item(laid, 'card'),
@@ -200,13 +197,16 @@ function drawFighter(ship, laid, view, c, name) {
     drawLaid(laid, c));
 }
 
+/** @param {Item} laid */
+const isAhead = (laid) => laid.marks.includes('ahead');
+
 /** How it stands between the two. @param {Item} ship @param {Item} enemy @param {Item | undefined} attack
  * @param {Item | undefined} defence @param {Context} c */
 function verdict(ship, enemy, attack, defence, c) {
   if (!attack || !defence)
     return c.say(attack ? 'as.web.answer-awaited' : 'as.web.in-sight');
-  const by = strengthOf(attack) - strengthOf(defence);
-  return by ? c.say('as.web.wins', { ship: [(by > 0 ? ship : enemy).face ?? ''] }) : c.say('as.web.draw');
+  const winner = isAhead(attack) ? ship : isAhead(defence) ? enemy : undefined;
+  return winner ? c.say('as.web.wins', { ship: [winner.face ?? ''] }) : c.say('as.web.draw');
 }
 
 /** Two ships side by side, and what is laid. @param {View} view @param {Context} c */

@@ -1,0 +1,74 @@
+// Pictures of the door and of every table at three moments, for docs/screens: on a screen, in English and by
+// day; on a phone, in French and by night. Needs pngquant. BUILD=build node tests/browser/pictures.mjs [NAME...]
+
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { drawMoment, moments, openBrowser, root, serve, servePage } from './lib.mjs';
+import { names, shown } from './shown.mjs';
+
+const folder = path.join(root, 'docs/screens');
+const screens = [{ width: 1280, height: 800, lang: 'en', theme: 'light' }, { width: 390, height: 844, lang: 'fr', theme: 'dark' }];
+
+/** @param {string} selector */
+const click = (selector) => (page) => page.locator(selector).first().click();
+
+/** The moment at which most ships can be boarded. */
+const boardings = ({ sight }) => sight.moves.filter(({ move }) => move.startsWith('board')).length;
+const boarding = moments('buccaneer', 4, 3, 1).reduce((best, one) => (boardings(one) > boardings(best) ? one : best));
+
+/** Which moment a picture shows, and what is touched before it is taken. */
+const poses = {
+  'mille-sabords-opening': [shown['mille-sabords-opening']],
+  'mille-sabords-island': [shown['mille-sabords-island'], click('.ms-lying .die.is-live'), click('.ms-lying .die.is-live')],
+  'mille-sabords-end': [shown['mille-sabords-end']],
+  'corsaires-battle': [shown['corsaires-battle'], click('.co-hand.is-own .is-live')],
+  'corsaires-teams': [shown['corsaires-teams']],
+  'corsaires-end': [shown['corsaires-end']],
+  'buccaneer-boarding': [boarding, click('.bu-crew.is-mine .chief')],
+  'buccaneer-mutiny': [shown['buccaneer-mutiny']],
+  'buccaneer-end': [shown['buccaneer-end']],
+  'pirates-en-duel-opening': [shown['pirates-en-duel-opening']],
+  'pirates-en-duel-target': [shown['pirates-en-duel-target']],
+  'pirates-en-duel-losses': [shown['pirates-en-duel-losses']],
+  'aux-sabords-sailing': [shown['aux-sabords-sailing']],
+  'aux-sabords-boarding': [shown['aux-sabords-boarding']],
+  'aux-sabords-end': [shown['aux-sabords-end']],
+};
+
+/** Few colours are enough for ink on parchment. */
+async function keep(page, name, { width }) {
+  const file = path.join(folder, `${name}-${width}.png`);
+  await page.screenshot({ path: file });
+  execFileSync('pngquant', ['--force', '--strip', '--speed', '1', '--nofs', '--ext', '.png', '64', file]);
+}
+
+async function takeTable(browser, site, name, screen) {
+  const page = await browser.newPage({ viewport: screen, reducedMotion: 'reduce' }), [moment, ...touches] = poses[name];
+  await drawMoment(page, site.url, moment, { names, ...screen });
+  for (const touch of touches)
+    await touch(page);
+  await page.mouse.move(0, 0);
+  await keep(page, name, screen);
+  await page.close();
+}
+
+async function takeDoor(browser, server, screen) {
+  const page = await browser.newPage({ viewport: screen, reducedMotion: 'reduce', locale: screen.lang, colorScheme: screen.theme });
+  await page.goto(server.url);
+  await page.waitForSelector('.poster');
+  await keep(page, 'door', screen);
+  await page.close();
+}
+
+const wanted = process.argv.slice(2), isWanted = (name) => !wanted.length || wanted.includes(name);
+mkdirSync(folder, { recursive: true });
+const [browser, site, server] = await Promise.all([openBrowser(), servePage(), serve()]);
+for (const screen of screens) {
+  if (isWanted('door'))
+    await takeDoor(browser, server, screen);
+  for (const name of Object.keys(poses).filter(isWanted))
+    await takeTable(browser, site, name, screen);
+}
+await Promise.all([browser.close(), server.stop()]);
+site.close();
