@@ -206,13 +206,13 @@ def slow_reader(server):
     """Who asks and never reads is dropped; others do not wait for him."""
     quick = Server("--rate", "100000")
     end = WebSocket(quick.port)
+    end.end.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     end.end.setblocking(False)
-    line, sent = frame(TEXT, b"what" * 100), 0
-    deadline = time.time() + 15
+    lines, sent = frame(TEXT, b"what") * 1000, 0
+    deadline = time.time() + 120
     while quick.metric("closed_slow_total") == 0 and time.time() < deadline:
         try:
-            for _ in range(2000):
-                sent += end.end.send(line)
+            sent += end.end.send(lines[sent % len(lines):])
         except (BlockingIOError, ConnectionError):
             time.sleep(0.01)
     check("a reader who does not read is dropped", quick.metric("closed_slow_total") == 1, sent)
