@@ -26,6 +26,7 @@ struct fl_terms {
     enum fl_chat_kind chat;
     int32_t away; /* seconds until a bot plays for somebody who is gone; 0: never */
     bool listed;  /* in the lobby */
+    bool hints;   /* whoever is to move may ask what is best */
 };
 
 /* Reads the words after the game's name. False: *wrong holds a word key and `detail` the word. */

@@ -439,11 +439,15 @@ void fl_tell_steps(struct fl_table *t, const struct fl_event *e, const struct fl
         fl_tell_undo_free(t, t->guest[i]);
 }
 
+int64_t fl_question_of(const struct fl_table *t, int seat)
+{
+    return (int64_t)t->chair[seat].question * FL_MAX_SEATS + seat;
+}
+
 static void put_question_number(struct fl_json *j, const struct fl_table *t, int viewer)
 {
     if (viewer < FL_MAX_SEATS && t->chair[viewer].asked)
-        fl_json_key_number(j, "question",
-                           (int64_t)t->chair[viewer].question * FL_MAX_SEATS + viewer);
+        fl_json_key_number(j, "question", fl_question_of(t, viewer));
 }
 
 /* To those who may answer; whoever looks over a shoulder sees the question too. */
