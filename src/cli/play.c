@@ -227,9 +227,7 @@ static int count_people(const struct fl_players *players, int seats)
     return n;
 }
 
-/* Names in the order of the seats; who has none gets one. */
-static bool name_everybody(const struct fl_cli *cli, const char *list, int seats,
-                           struct fl_players *players)
+bool fl_play_name(const struct fl_cli *cli, const char *list, int seats, struct fl_players *players)
 {
     char name[256];
     for (int seat = 0; next_part(&list, name, sizeof name); seat++) {
@@ -272,7 +270,7 @@ static int begin_new(const struct fl_cli *cli, const struct fl_game *game, const
     int seats = o->seats ? (int)o->seats : fl_play_usual_seats(game, o);
     if (!fl_cli_agree(cli, game, seats, &o->settings, &setup) ||
         !seat_everybody(cli, o, setup.seats, &s->players) ||
-        !name_everybody(cli, o->names, setup.seats, &s->players))
+        !fl_play_name(cli, o->names, setup.seats, &s->players))
         return FL_CLI_USAGE;
     int status = fl_seal(cli, o, chance, setup.seats, &s->players.fair);
     if (status == FL_CLI_OK)
