@@ -59,6 +59,13 @@ SCREENS = [
      ["first-1", "", "pirate", "", "SSSSPPCD", "r 5 6", "", "sppp", "", "ppp", "quitter"]),
     ("skull-island", "en", 80, f"{PLAY} --dice manual --seats 2",
      ["first-1", "", "pirate", "", "SSSSPPCD", "stop", "throw", "sppp", "", "ppp", "quit"]),
+    # A real table: a die misread, a card misheard, and hands that stay secret.
+    ("real-table", "fr", 80, f"{PLAY} --dice manual --seats 2 --people 2 --names Anne,Zoé",
+     ["first-1", "", "navire", "pièce", "annuler", "ship-2", "", "XXSPPCDM", "annuler", "xxsppcdd", "r 4 5",
+      "annuler", "r 4 5", "xz", "xxx", "xx", "s", "annuler", "annuler", "cc", "s", "quitter"]),
+    ("real-table", "en", 60, "play corsaires --save game.record --dice manual --seats 2 --people 2 --names Anne,Zoe",
+     ["first-1", "red-1 red-2 galleon-2 galleon-3 galleon-4 admiral", "admiral", "red-1 blue-2 galleon-2", "undo",
+      "red-1 blue-2 galleon-2 galleon-5 galleon-5 blue-2", "galleon 4", "draw", "blue-4", "undo", "blue-3", "quit"]),
     ("two-people", "fr", 80, f"{PLAY} --seed 6 --people 2 --seats 2 --names Anne,Zoé --option first=2",
      ["", "", "s", "annuler", "s", "", "", "q"]),
     ("replay", "fr", 80, f"replay {RECORDS}/mille-sabords-2.txt --step 12", []),

@@ -422,10 +422,11 @@ int fl_play_order(const struct fl_cli *cli, const struct fl_game *game, const st
     if (status == FL_CLI_OK) {
         fl_screen_open(&s.screen, stdout, cli->lang, o->colour);
         fl_screen_name(&s.screen, &s.players);
-        fl_chance_ask(&chance, keyboard, &s.screen);
+        fl_chance_ask(&chance, &s);
         fl_fair_source_begin(&fair, &s.players.fair, s.match.setup.seats);
         s.chance = s.players.fair.committed ? &fair.source : &chance.source;
         s.chance_waits = chance.manual;
+        s.wants_undo = chance.manual ? fl_chance_wants_undo : NULL;
         s.seed = chance.seeded ? chance.seed : fl_chance_fresh_seed();
         fl_herald_players(&s.screen, s.match.game, &s.match.setup, &s.players);
         fl_seal_show(&s.screen, &s.players.fair);
