@@ -36,31 +36,42 @@ static const char *words_of(const struct fl_lesson_line *line)
     return line->step ? line->step + 2 : NULL;
 }
 
-static void go_on(struct place *p)
+/* Whether the match did here what the lesson says. */
+static bool does_it(const struct place *p, const struct fl_game *game, struct fl_step step)
 {
-    p->line++;
-    p->word = words_of(p->line);
+    char memory[64];
+    struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
+    size_t len = is_chance(p->line) ? strcspn(p->word, " ") : strlen(p->word);
+    if (fl_lesson_seat(p->line) != step.seat)
+        return false;
+    game->spell(step.move, &spelled);
+    return spelled.len == len && !memcmp(spelled.at, p->word, len);
 }
 
 /* Chance goes word by word, a player line by line. */
-static void follow(struct place *p, int seat)
+static void go_on(struct place *p)
 {
-    if (!p->line->step)
-        return;
-    if (seat == FL_CHANCE && is_chance(p->line)) {
+    if (is_chance(p->line)) {
         p->word += strcspn(p->word, " ");
         p->word += strspn(p->word, " ");
         if (*p->word)
             return;
     }
-    go_on(p);
+    p->line++;
+    p->word = words_of(p->line);
 }
 
+/* A match that went elsewhere has left the lesson. */
 static struct place find_place(const struct fl_lesson *lesson, const struct fl_match *m)
 {
     struct place p = {.line = lesson->line, .word = words_of(lesson->line)};
-    for (uint32_t i = 0; i < m->steps; i++)
-        follow(&p, m->log[i].seat);
+    bool follows = true;
+    for (uint32_t i = 0; i < m->steps && p.line->step && follows; i++) {
+        follows = does_it(&p, lesson->game, m->log[i]);
+        go_on(&p);
+    }
+    while (!follows && p.line->step)
+        p.line++;
     return p;
 }
 

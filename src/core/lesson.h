@@ -30,7 +30,8 @@ struct fl_lesson {
 /* How the lesson's match is set up. */
 void fl_lesson_setup(const struct fl_lesson *, struct fl_setup *out);
 
-/* What comes next in a match that follows the lesson; without a step once it is over. */
+/* What comes next in a match that follows the lesson; without a step once it is over, or the match
+ * has gone elsewhere. */
 const struct fl_lesson_line *fl_lesson_next(const struct fl_lesson *, const struct fl_match *);
 
 /* Who makes the step of a line: a seat or FL_CHANCE. */
