@@ -2,19 +2,16 @@
 #include "server/think.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "agents/agent.h"
+#include "agents/plan.h"
 
-enum { MAX_THREADS = 256, FIRST_PACE = 20 };
+enum { MAX_THREADS = 256 };
 
 struct question {
     struct question *next;
     uint64_t ticket, seed;
-    fl_choose choose;
-    uint32_t effort;
-    bool searches;                /* so that less effort is less work */
-    const struct fl_skill *quick; /* where there is no time to search */
+    int level;
+    struct fl_plan plan;
     struct fl_sight sight;
     fl_move answer;
 };
@@ -39,11 +36,6 @@ struct fl_thinkers {
     int threads;
     uv_thread_t thread[MAX_THREADS];
 };
-
-static bool searches(const struct fl_skill *skill)
-{
-    return !strcmp(skill->agent, "ismcts");
-}
 
 static void add(struct row *row, struct question *q)
 {
@@ -73,40 +65,13 @@ static void drop_all(struct row *row)
 }
 
 /* Bots that search think as long as people have patience: one who waits alone two seconds,
- * many so briefly that the last of them is not kept waiting, if all goes on as lately. Where that
- * is too little for a search, a lower level's answer that needs none is better. */
-static void fit_effort(const struct fl_thinkers *t, struct question *q)
+ * many so briefly that the last of them is not kept waiting, if all goes on as lately. */
+static void make_plan(const struct fl_thinkers *t, struct question *q)
 {
-    enum { ALONE = 2000, TOGETHER = 800, WORTHWHILE = 400 }; /* milliseconds; playouts */
+    enum { ALONE = 2000, TOGETHER = 800 }; /* milliseconds */
     int waiting = t->queued + 1;
     double time = waiting <= t->threads ? ALONE : (double)TOGETHER * t->threads / waiting;
-    double most = t->pace * time;
-    if (!q->searches || most >= q->effort)
-        return;
-    q->effort = (uint32_t)most;
-    if (most >= WORTHWHILE)
-        return;
-    q->searches = false;
-    q->effort = q->quick->effort;
-    q->choose = fl_agent_find(q->quick->agent, q->sight.game);
-}
-
-/* The best skill up to this level that does not search. */
-static const struct fl_skill *quick_skill(int level, const struct fl_game *game)
-{
-    const struct fl_skill *skill = fl_level_skill(&fl_levels[level], game);
-    while (searches(skill) && level > 0)
-        skill = fl_level_skill(&fl_levels[--level], game);
-    return skill;
-}
-
-/* Answers that needed no search tell nothing, and one that was easy is believed only in part. */
-static void note_pace(struct fl_thinkers *t, const struct question *q, uint64_t nanoseconds)
-{
-    double milliseconds = (double)nanoseconds / 1e6;
-    double pace = q->effort / (milliseconds + 0.01);
-    if (q->searches && milliseconds >= 2)
-        t->pace += ((pace < 2 * t->pace ? pace : 2 * t->pace) - t->pace) / 8;
+    q->plan = fl_plan_for(q->level, q->sight.game, t->pace * time);
 }
 
 /* The next question; NULL when it is time to go home. */
@@ -119,7 +84,7 @@ static struct question *await(struct fl_thinkers *t)
     if (q) {
         t->busy++;
         t->queued--;
-        fit_effort(t, q);
+        make_plan(t, q);
     }
     uv_mutex_unlock(&t->lock);
     return q;
@@ -128,7 +93,7 @@ static struct question *await(struct fl_thinkers *t)
 static void think(struct question *q)
 {
     struct fl_rng rng = fl_rng_from(q->seed, 0);
-    q->answer = q->choose(&q->sight, q->effort, &rng);
+    q->answer = q->plan.choose(&q->sight, q->plan.effort, &rng);
 }
 
 static void work(void *thinkers)
@@ -138,7 +103,7 @@ static void work(void *thinkers)
         uint64_t begun = uv_hrtime();
         think(q);
         uv_mutex_lock(&t->lock);
-        note_pace(t, q, uv_hrtime() - begun);
+        t->pace = fl_plan_pace(t->pace, &q->plan, (double)(uv_hrtime() - begun) / 1e6);
         add(&t->answers, q);
         t->busy--;
         if (!t->over)
@@ -171,7 +136,7 @@ struct fl_thinkers *fl_thinkers_start(uv_loop_t *loop, int threads, fl_answered 
         return NULL;
     t->answered = answered;
     t->whom = whom;
-    t->pace = FIRST_PACE;
+    t->pace = FL_FIRST_PACE;
     empty(&t->questions);
     empty(&t->answers);
     uv_mutex_init(&t->lock);
@@ -187,17 +152,12 @@ struct fl_thinkers *fl_thinkers_start(uv_loop_t *loop, int threads, fl_answered 
 
 bool fl_thinkers_ask(struct fl_thinkers *t, const struct fl_thought *thought)
 {
-    const struct fl_game *game = thought->sight->game;
-    const struct fl_skill *skill = fl_level_skill(&fl_levels[thought->level], game);
     struct question *q = t->threads ? malloc(sizeof *q) : NULL;
     if (!q)
         return false;
     *q = (struct question){.ticket = thought->ticket,
                            .seed = thought->seed,
-                           .choose = fl_agent_find(skill->agent, game),
-                           .effort = skill->effort,
-                           .searches = searches(skill),
-                           .quick = quick_skill(thought->level, game),
+                           .level = thought->level,
                            .sight = *thought->sight};
     t->waiting++;
     uv_mutex_lock(&t->lock);
