@@ -16,6 +16,7 @@ MAY_INCLUDE = {
     "sim": {"sim", "agents", "games", "core"},
     "term": {"term", "agents", "games", "core"},
     "server": {"server", "host", "store", "agents", "games", "core"},
+    "wasm": {"wasm", "host", "store", "sim", "agents", "games", "core"},
     "cli": {"cli", "server", "store", "term", "sim", "agents", "games", "core"},
 }
 MAY_INCLUDE_A_GAME = {"cli/sabords.h"}

@@ -101,8 +101,8 @@ export async function serve(...words) {
 }
 
 /** A page of its own person: what goes wrong in it is gathered, and every message of its line kept. */
-export async function person(browser, { lang = 'en', width = 1280, height = 800, motion = 'reduce', name = 'Anne' } = {}) {
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: motion, locale: lang });
+export async function person(browser, { lang = 'en', width = 1280, height = 800, motion = 'reduce', name = 'Anne', serviceWorkers = 'block' } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: motion, locale: lang, serviceWorkers });
   const page = await context.newPage();
   const trouble = [], messages = [];
   await page.addInitScript((who) => { localStorage.name ??= who; }, name);
