@@ -22,7 +22,7 @@ class Page {
   /** @param {import('./words.js').Words} words @param {Line} line */
   constructor(words, line) {
     this.offline = new Offline();
-    this.offline.tell = (key) => this.shell.tell(this.words.say(key));
+    this.offline.tell = (key) => this.shell.line(key);
     this.ways = { server: line.open, alone: () => this.offline.open() };
     this.stay = new Stay();
     this.shell = new Shell(/** @type {Element} */ (document.getElementById('page')), words);
@@ -52,7 +52,7 @@ class Page {
     else if (this.isAlone && this.offline.missing)
       this.line.through(this.ways.server);
     else
-      this.shell.line(state === 'open' ? '' : 'web.reconnecting');
+      this.shell.line(state === 'open' ? '' : this.offline.missing ? 'web.offline-missing' : 'web.reconnecting');
   }
 
   /** Goes where the fragment says: a table, an invitation, the rules, or the door. */

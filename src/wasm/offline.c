@@ -111,6 +111,7 @@ static struct fl_limits own_limits(void)
     struct fl_limits limits = fl_usual_limits;
     limits.lines = 1;
     limits.tables = FL_KEPT_CHANGED;
+    limits.bot_delay = 100; /* the page shows one move after the other by itself */
     limits.empty_running = limits.empty_finished = INT64_MAX / 4;
     return limits;
 }

@@ -108,7 +108,7 @@ export async function person(browser, { lang = 'en', width = 1280, height = 800,
   await page.addInitScript((who) => { localStorage.name ??= who; }, name);
   page.on('pageerror', (error) => trouble.push(`error: ${error.stack}`));
   page.on('console', (line) => {
-    if (['error', 'warning'].includes(line.type()) && !/WebSocket connection to|ERR_CONNECTION|ERR_INTERNET/.test(line.text()))
+    if (['error', 'warning'].includes(line.type()) && !/WebSocket connection to|ERR_CONNECTION|ERR_INTERNET|Service Worker registration blocked by/.test(line.text()))
       trouble.push(`console: ${line.text()}`);
   });
   page.on('request', (request) => {

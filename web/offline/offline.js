@@ -9,14 +9,15 @@ import { shelf } from './shelf.js';
 
 export class Offline {
   constructor() {
-    /** Told what to say to the person, as a word key. @type {(key: string) => void} */
+    /** Told what to say to the person, as a word key, or nothing any more. @type {(key: string) => void} */
     this.tell = () => {};
     /** @type {Worker | undefined} */
     this.worker = undefined;
     /** @type {Socket | undefined} */
     this.socket = undefined;
     this.line = 0; // its number
-    this.missing = false;
+    this.missing = false; // there is no host to be had
+    this.unkept = false; // what happened last could not be kept
   }
 
   /** Whether this table is kept here. @param {string} table */
@@ -61,10 +62,7 @@ export class Offline {
       this.begun();
     if (damaged)
       this.tell('web.offline-damaged');
-    if (missing) {
-      this.missing = true;
-      this.tell('web.offline-missing');
-    }
+    this.missing ||= !!missing;
     if (missing || failed)
       this.fail();
     for (const { id, bytes } of keep)
@@ -83,16 +81,17 @@ export class Offline {
     socket.onopen?.();
   }
 
-  /** The game goes on if it cannot be kept; one is told, once. @param {string} id @param {Uint8Array | undefined} bytes */
+  /** The game goes on if it cannot be kept; one is told. @param {string} id @param {Uint8Array | undefined} bytes */
   keep(id, bytes) {
+    const was = this.unkept;
     try {
       shelf.put(id, bytes);
       this.unkept = false;
     } catch {
-      if (!this.unkept)
-        this.tell('web.offline-not-kept');
       this.unkept = true;
     }
+    if (was !== this.unkept)
+      this.tell(this.unkept ? 'web.offline-not-kept' : '');
   }
 
   /** @param {Socket} socket */

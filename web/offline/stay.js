@@ -12,12 +12,18 @@ export class Stay {
   /** Plain HTTP has no service workers, and some people allow none: nothing else depends on one. */
   async ask() {
     try {
-      await navigator.serviceWorker.register('sw.js');
+      const { installing } = await navigator.serviceWorker.register('sw.js');
+      installing?.addEventListener('statechange', () => installing.state === 'redundant' && this.say('web.stays-not'));
       await navigator.serviceWorker.ready;
-      this.key = 'web.stays';
+      this.say('web.stays');
     } catch {
-      this.key = 'web.stays-not';
+      this.say('web.stays-not');
     }
+  }
+
+  /** @param {string} key */
+  say(key) {
+    this.key = key;
     this.changed();
   }
 }
