@@ -262,6 +262,6 @@ export class Seat {
     }
     const left = this.left();
     for (const clock of /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll('.clock')))
-      clock.textContent = clockFace(left[Number(clock.dataset.seat)] ?? 0);
+      /** @type {Text} */ (clock.firstChild).data = clockFace(left[Number(clock.dataset.seat)] ?? 0);
   }
 }
