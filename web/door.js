@@ -2,6 +2,7 @@
 
 import { rose } from './art.js';
 import { fill, h, picture } from './dom.js';
+import { foresee } from './games/games.js';
 import { scenes } from './scenes.js';
 import { tokens } from './line.js';
 import { Making } from './making.js';
@@ -52,6 +53,7 @@ export class Door {
     if (this.drawn !== model.games) {
       this.drawn = model.games;
       fill(this.posters, model.games.map((game) => this.poster(game)));
+      setTimeout(() => model.games.forEach((game) => foresee(game.name)), 100); // once these are seen
     }
     this.drawMine();
     this.drawTables(model.lobby);

@@ -1,14 +1,16 @@
 // The page begins here: one line to the server, and what the address asks for.
 
+import * as early from './early.js';
 import { Door } from './door.js';
 import { h } from './dom.js';
+import { foresee } from './games/games.js';
 import { Line, tokens } from './line.js';
 import { sightOf } from './model.js';
 import { keepName, nonce, usualName } from './person.js';
 import { Room } from './room.js';
 import { Rules } from './rules.js';
 import { Seat } from './seat.js';
-import { Shell, usualLanguage } from './shell.js';
+import { Shell } from './shell.js';
 import { loadWords } from './words.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -79,6 +81,7 @@ class Page {
     }
     this.line.forgetTable();
     this.wait();
+    foresee(tokens.game(table) ?? '');
     this.line.send(`resume ${table} ${tokens.of(table) ?? '-'} 0`);
     this.line.model.you.table = table;
   }
@@ -198,6 +201,5 @@ class Page {
   }
 }
 
-// The line is opened while the words are on their way.
-const line = new Line(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/socket`, usualLanguage());
-new Page(await loadWords(usualLanguage()), line);
+const line = new Line(early.address, early.lang, early);
+new Page(await loadWords(early.lang, early.words), line);
