@@ -7,6 +7,8 @@
 #include "agents/agent.h"
 
 enum { MAX_THREADS = 256, FIRST_PACE = 20 };
+enum { WORTHWHILE = 400 };                            /* playouts: fewer are no search */
+enum { HINT_PLAYOUTS = 20000, HINT_MOVES = 2000000 }; /* at most; either takes about a second */
 
 struct question {
     struct question *next;
@@ -17,6 +19,8 @@ struct question {
     const struct fl_skill *quick; /* where there is no time to search */
     struct fl_sight sight;
     fl_move answer;
+    struct fl_advice *advice; /* to be filled, where that is asked for; NULL: a bot is asked */
+    bool advised;             /* it was */
 };
 
 struct row {
@@ -34,8 +38,7 @@ struct fl_thinkers {
 
     int waiting; /* of the loop's thread alone */
     uv_async_t wake;
-    fl_answered answered;
-    void *whom;
+    struct fl_listener listener;
     int threads;
     uv_thread_t thread[MAX_THREADS];
 };
@@ -66,10 +69,16 @@ static struct question *take(struct row *row)
     return q;
 }
 
+static void drop(struct question *q)
+{
+    free(q->advice);
+    free(q);
+}
+
 static void drop_all(struct row *row)
 {
     for (struct question *q; (q = take(row));)
-        free(q);
+        drop(q);
 }
 
 /* Bots that search think as long as people have patience: one who waits alone two seconds,
@@ -77,14 +86,16 @@ static void drop_all(struct row *row)
  * is too little for a search, a lower level's answer that needs none is better. */
 static void fit_effort(const struct fl_thinkers *t, struct question *q)
 {
-    enum { ALONE = 2000, TOGETHER = 800, WORTHWHILE = 400 }; /* milliseconds; playouts */
+    enum { ALONE = 2000, TOGETHER = 800 }; /* milliseconds */
     int waiting = t->queued + 1;
     double time = waiting <= t->threads ? ALONE : (double)TOGETHER * t->threads / waiting;
     double most = t->pace * time;
     if (!q->searches || most >= q->effort)
         return;
     q->effort = (uint32_t)most;
-    if (most >= WORTHWHILE)
+    if (q->advice && most < WORTHWHILE)
+        q->effort = WORTHWHILE;
+    if (q->advice || most >= WORTHWHILE)
         return;
     q->searches = false;
     q->effort = q->quick->effort;
@@ -105,7 +116,7 @@ static void note_pace(struct fl_thinkers *t, const struct question *q, uint64_t 
 {
     double milliseconds = (double)nanoseconds / 1e6;
     double pace = q->effort / (milliseconds + 0.01);
-    if (q->searches && milliseconds >= 2)
+    if (q->searches && !q->advice && milliseconds >= 2)
         t->pace += ((pace < 2 * t->pace ? pace : 2 * t->pace) - t->pace) / 8;
 }
 
@@ -125,10 +136,21 @@ static struct question *await(struct fl_thinkers *t)
     return q;
 }
 
+static void advise(struct question *q)
+{
+    uint32_t most = fl_playouts_for(&q->sight, HINT_MOVES);
+    struct fl_ponder how = {
+        .playouts = most < q->effort ? most : q->effort, .threads = 1, .seed = q->seed};
+    q->advised = fl_advise(&q->sight, &how, q->advice);
+}
+
 static void think(struct question *q)
 {
     struct fl_rng rng = fl_rng_from(q->seed, 0);
-    q->answer = q->choose(&q->sight, q->effort, &rng);
+    if (q->advice)
+        advise(q);
+    else
+        q->answer = q->choose(&q->sight, q->effort, &rng);
 }
 
 static void work(void *thinkers)
@@ -147,6 +169,14 @@ static void work(void *thinkers)
     }
 }
 
+static void answer(const struct fl_listener *to, const struct question *q)
+{
+    if (q->advice)
+        to->advice(to->whom, q->ticket, &q->sight, q->advised ? q->advice : NULL);
+    else
+        to->thought(to->whom, q->ticket, q->answer);
+}
+
 static void deliver(uv_async_t *wake)
 {
     struct fl_thinkers *t = wake->data;
@@ -158,19 +188,18 @@ static void deliver(uv_async_t *wake)
     for (struct question *q = ready.first, *next; q; q = next) {
         next = q->next;
         t->waiting--;
-        t->answered(t->whom, q->ticket, q->answer);
-        free(q);
+        answer(&t->listener, q);
+        drop(q);
     }
 }
 
-struct fl_thinkers *fl_thinkers_start(uv_loop_t *loop, int threads, fl_answered answered,
-                                      void *whom)
+struct fl_thinkers *fl_thinkers_start(uv_loop_t *loop, int threads,
+                                      const struct fl_listener *listener)
 {
     struct fl_thinkers *t = calloc(1, sizeof *t);
     if (!t)
         return NULL;
-    t->answered = answered;
-    t->whom = whom;
+    t->listener = *listener;
     t->pace = FIRST_PACE;
     empty(&t->questions);
     empty(&t->answers);
@@ -185,20 +214,13 @@ struct fl_thinkers *fl_thinkers_start(uv_loop_t *loop, int threads, fl_answered 
     return t;
 }
 
-bool fl_thinkers_ask(struct fl_thinkers *t, const struct fl_thought *thought)
+/* Takes a copy. */
+static bool ask(struct fl_thinkers *t, const struct question *question)
 {
-    const struct fl_game *game = thought->sight->game;
-    const struct fl_skill *skill = fl_level_skill(&fl_levels[thought->level], game);
     struct question *q = t->threads ? malloc(sizeof *q) : NULL;
     if (!q)
         return false;
-    *q = (struct question){.ticket = thought->ticket,
-                           .seed = thought->seed,
-                           .choose = fl_agent_find(skill->agent, game),
-                           .effort = skill->effort,
-                           .searches = searches(skill),
-                           .quick = quick_skill(thought->level, game),
-                           .sight = *thought->sight};
+    *q = *question;
     t->waiting++;
     uv_mutex_lock(&t->lock);
     add(&t->questions, q);
@@ -206,6 +228,34 @@ bool fl_thinkers_ask(struct fl_thinkers *t, const struct fl_thought *thought)
     uv_cond_signal(&t->asked);
     uv_mutex_unlock(&t->lock);
     return true;
+}
+
+bool fl_thinkers_ask_advice(struct fl_thinkers *t, const struct fl_thought *thought)
+{
+    struct question q = {.ticket = thought->ticket,
+                         .seed = thought->seed,
+                         .effort = HINT_PLAYOUTS,
+                         .searches = true,
+                         .sight = *thought->sight,
+                         .advice = malloc(sizeof *q.advice)};
+    bool asked = q.advice && ask(t, &q);
+    if (!asked)
+        free(q.advice);
+    return asked;
+}
+
+bool fl_thinkers_ask(struct fl_thinkers *t, const struct fl_thought *thought)
+{
+    const struct fl_game *game = thought->sight->game;
+    const struct fl_skill *skill = fl_level_skill(&fl_levels[thought->level], game);
+    struct question q = {.ticket = thought->ticket,
+                         .seed = thought->seed,
+                         .choose = fl_agent_find(skill->agent, game),
+                         .effort = skill->effort,
+                         .searches = searches(skill),
+                         .quick = quick_skill(thought->level, game),
+                         .sight = *thought->sight};
+    return ask(t, &q);
 }
 
 int fl_thinkers_waiting(struct fl_thinkers *t)
