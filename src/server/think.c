@@ -39,6 +39,7 @@ struct fl_thinkers {
     int waiting; /* of the loop's thread alone */
     uv_async_t wake;
     struct fl_listener listener;
+    double time; /* milliseconds for a bot that searches */
     int threads;
     uv_thread_t thread[MAX_THREADS];
 };
@@ -81,14 +82,13 @@ static void drop_all(struct row *row)
         drop(q);
 }
 
-/* Bots that search think as long as people have patience: one who waits alone two seconds,
- * many so briefly that the last of them is not kept waiting, if all goes on as lately. Where that
- * is too little for a search, a lower level's answer that needs none is better. */
+/* Bots that search think as long as people have patience: where one waits alone all the time there
+ * is, for many so briefly that the last of them is not kept waiting, if all goes on as lately.
+ * Where that is too little for a search, a lower level's answer that needs none is better. */
 static void fit_effort(const struct fl_thinkers *t, struct question *q)
 {
-    enum { ALONE = 2000, TOGETHER = 800 }; /* milliseconds */
     int waiting = t->queued + 1;
-    double time = waiting <= t->threads ? ALONE : (double)TOGETHER * t->threads / waiting;
+    double time = waiting <= t->threads ? t->time : 0.4 * t->time * t->threads / waiting;
     double most = t->pace * time;
     if (!q->searches || most >= q->effort)
         return;
@@ -193,7 +193,7 @@ static void deliver(uv_async_t *wake)
     }
 }
 
-struct fl_thinkers *fl_thinkers_start(uv_loop_t *loop, int threads,
+struct fl_thinkers *fl_thinkers_start(uv_loop_t *loop, int threads, int milliseconds,
                                       const struct fl_listener *listener)
 {
     struct fl_thinkers *t = calloc(1, sizeof *t);
@@ -201,6 +201,7 @@ struct fl_thinkers *fl_thinkers_start(uv_loop_t *loop, int threads,
         return NULL;
     t->listener = *listener;
     t->pace = FIRST_PACE;
+    t->time = milliseconds;
     empty(&t->questions);
     empty(&t->answers);
     uv_mutex_init(&t->lock);
