@@ -13,7 +13,10 @@ export const lang = usualLanguage();
 /** @type {Promise<import('./words.js').Table>} */
 export const words = fetch(`words/${lang}.json`).then((answer) => answer.json());
 
-export const address = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/socket`;
+/** The server's, beside this page. */
+export const address = new URL('socket', location.href);
+address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+address.hash = '';
 
 /** What the server said before anybody listened. @type {MessageEvent[]} */
 export const heard = [];

@@ -1,5 +1,5 @@
-// The line to the server: one WebSocket that says hello, comes back by itself after every gap and
-// goes on where it was.
+// The line to the host, on a server or in this browser: it says hello, comes back by itself after every
+// gap and goes on where it was.
 
 import { after, nothing } from './model.js';
 
@@ -7,6 +7,7 @@ import { after, nothing } from './model.js';
 /** A socket that is open already, or soon: it says hello by itself. @typedef {{socket: WebSocket, heard: MessageEvent[]}} First */
 
 const shortest = 400, longest = 8000; // milliseconds between attempts
+const patience = 10000; // milliseconds until one who never answered is nobody
 
 const sign = 'token ';
 
@@ -28,18 +29,19 @@ export const tokens = {
 };
 
 export class Line {
-  /** @param {string} address @param {string} lang @param {First} [first] */
-  constructor(address, lang, first) {
-    this.address = address;
+  /** @param {() => import('./offline/offline.js').Socket} open @param {string} lang @param {First} [first] */
+  constructor(open, lang, first) {
+    this.open = open;
     this.lang = lang;
     /** Told after every message. @type {(model: Model, message: any, before: Model) => void} */
     this.heard = () => {};
-    /** Told when the line is open or lost. @type {(state: 'open' | 'lost') => void} */
+    /** Told when the line is open, or lost, or there never was one. @type {(state: 'open' | 'lost' | 'none') => void} */
     this.changed = () => {};
     this.model = nothing();
     /** What to do at a table as soon as the line is open. @type {string[]} */
     this.waiting = [];
     this.pause = shortest;
+    this.met = false;
     this.closed = false;
     for (const sign of ['online', 'focus', 'pageshow'])
       addEventListener(sign, () => this.hurry());
@@ -49,15 +51,37 @@ export class Line {
 
   /** @param {First} [first] */
   connect(first) {
-    const socket = this.socket = first?.socket ?? new WebSocket(this.address);
+    const socket = this.socket = first?.socket ?? this.open();
     socket.onopen = () => {
       this.send(`hello 1 ${this.lang}`);
       this.greet();
     };
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
+    socket.onmessage = (/** @type {{data: string}} */ event) => this.hear(JSON.parse(event.data));
     socket.onclose = () => socket === this.socket && this.lose();
+    clearTimeout(this.giving);
+    if (!this.met)
+      this.giving = setTimeout(() => this.met || this.changed('none'), navigator.onLine ? patience : 0);
     if (first)
       this.goOn(first);
+  }
+
+  /** Goes another way from now on. @param {() => import('./offline/offline.js').Socket} open */
+  through(open) {
+    if (open === this.open)
+      return;
+    this.open = open;
+    this.met = false;
+    this.pause = shortest;
+    this.hangUp();
+    this.connect();
+  }
+
+  hangUp() {
+    clearTimeout(this.timer);
+    if (!this.socket)
+      return;
+    this.socket.onclose = this.socket.onmessage = this.socket.onopen = null;
+    this.socket.close();
   }
 
   /** What the first socket has been through before this line had it. @param {First} first */
@@ -73,6 +97,7 @@ export class Line {
   /** Takes up the table where it was left. */
   greet() {
     this.pause = shortest;
+    this.met = true;
     this.changed('open');
     const table = this.model.you.table;
     if (table)
@@ -84,9 +109,10 @@ export class Line {
   lose() {
     if (this.closed)
       return;
-    this.changed('lost');
+    clearTimeout(this.timer);
     this.timer = setTimeout(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
     this.pause = Math.min(longest, this.pause * 2);
+    this.changed(this.met ? 'lost' : 'none');
   }
 
   /** Does not wait when there is reason to hope. */
@@ -129,8 +155,7 @@ export class Line {
   forgetTable() {
     const { you } = this.model;
     if (you.table && this.socket) {
-      this.socket.onclose = null;
-      this.socket.close();
+      this.hangUp();
       this.connect();
     }
     const { games, levels, phrases, url, hints, lobby } = this.model;

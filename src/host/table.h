@@ -236,6 +236,7 @@ enum fl_status fl_play_on(struct fl_table *, const struct fl_match *before, bool
 void fl_undo_forget(struct fl_table *);
 int fl_undo_free_seat(const struct fl_table *);     /* whose last move needs no consent, or -1 */
 void fl_tell_undo_free(struct fl_table *, fl_line); /* if it is a seat of this line */
+void fl_tell_step_free(struct fl_table *, const struct fl_event *, const struct fl_match *before);
 bool fl_clock_mind(struct fl_table *);
 void fl_clock_set(struct fl_table *, const struct fl_event *);
 void fl_clock_start(struct fl_table *, int64_t at);
