@@ -5,6 +5,7 @@ import { fill, h, picture } from './dom.js';
 import { scenes } from './scenes.js';
 import { tokens } from './line.js';
 import { Making } from './making.js';
+import { keepLevel, usualLevel } from './person.js';
 
 /** @typedef {import('./words.js').Words} Words */
 /** @typedef {import('./model.js').GameInfo} GameInfo */
@@ -33,7 +34,8 @@ export class Door {
     this.mine = h('section', { class: 'lobby' });
     this.tables = h('section', { class: 'lobby' });
     this.hero = h('section', { class: 'hero' });
-    this.element = h('main', { class: 'door', id: 'board', tabindex: '-1' }, this.hero, this.mine, this.posters, this.tables);
+    this.bots = h('fieldset', { class: 'bots' });
+    this.element = h('main', { class: 'door', id: 'board', tabindex: '-1' }, this.hero, this.mine, this.bots, this.posters, this.tables);
     this.drawHero();
   }
 
@@ -52,6 +54,7 @@ export class Door {
     if (this.drawn !== model.games) {
       this.drawn = model.games;
       fill(this.posters, model.games.map((game) => this.poster(game)));
+      this.drawBots(model.levels);
     }
     this.drawMine();
     this.drawTables(model.lobby);
@@ -64,6 +67,15 @@ export class Door {
     fill(this.mine, h('h2', {}, this.words.say('web.your-tables')), h('ul', {}, tables.map(({ table, game }) => h('li', {},
       h('strong', {}, this.words.word(game)),
       h('a', { class: 'choice', href: `#t=${table}` }, this.words.say('web.return'))))));
+  }
+
+  /** Against whom one plays at once. @param {string[]} levels */
+  drawBots(levels) {
+    const usual = usualLevel(levels);
+    this.bots.hidden = !levels.length;
+    fill(this.bots, h('legend', {}, this.words.say('web.bots')), levels.map((level) => h('label', {},
+      h('input', { type: 'radio', name: 'level', value: level, checked: level === usual, onchange: () => keepLevel(level) }),
+      this.words.say(`level.${level}`))));
   }
 
   drawHero() {
