@@ -281,7 +281,14 @@ static void hear(struct client *c, const char *text, size_t len)
         hear_you(c, m);
     else if (!strcmp(is, "refused"))
         keep(&c->refused, m);
-    else if (!strcmp(is, "token"))
+    else if (!strcmp(is, "throw"))
+        keep(&c->thrown, m);
+    bool moved = !strcmp(is, "view") || (!strcmp(is, "event") && json_object_get(m, "turn"));
+    if (moved || !strcmp(is, "ask"))
+        keep(&c->lesson, json_object_get(m, "lesson"));
+    if (moved)
+        keep(&c->thrown, NULL);
+    if (!strcmp(is, "token"))
         snprintf(c->token, sizeof c->token, "%s", json_string_value(json_object_get(m, "token")));
     else if (!strcmp(is, "hint"))
         keep(&c->hint, m), c->hints++;
@@ -368,6 +375,8 @@ static void forget(struct client *c)
     keep(&c->you, NULL);
     keep(&c->refused, NULL);
     keep(&c->hint, NULL);
+    keep(&c->lesson, NULL);
+    keep(&c->thrown, NULL);
 }
 
 void world_free(struct world *w)

@@ -28,6 +28,7 @@ struct client {
     bool open, sleeps;             /* sleeps: draws nothing */
     json_t *table, *you, *refused; /* the last message of each kind, or NULL */
     json_t *sight[EYES], *ask[EYES];
+    json_t *lesson, *thrown; /* what is to be learnt, and what dice are asked for; or NULL */
     json_int_t question[EYES];
     json_int_t n; /* the last event it has heard of */
     char token[FL_TOKEN_TEXT], id[FL_ID_TEXT];

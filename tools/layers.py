@@ -16,6 +16,7 @@ MAY_INCLUDE = {
     "sim": {"sim", "agents", "games", "core"},
     "term": {"term", "agents", "games", "core"},
     "server": {"server", "host", "store", "agents", "games", "core"},
+    "wasm": {"wasm", "host", "store", "sim", "agents", "games", "core"},
     "cli": {"cli", "server", "store", "term", "sim", "agents", "games", "core"},
 }
 OF_AGENTS_FOR_THE_HOST = "agents/advice.h"  # the form of an answer; who thinks is the port's

@@ -2,21 +2,17 @@
 #include "server/think.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "agents/agent.h"
+#include "agents/plan.h"
 
-enum { MAX_THREADS = 256, FIRST_PACE = 20 };
-enum { WORTHWHILE = 400 };                            /* playouts: fewer are no search */
-enum { HINT_PLAYOUTS = 20000, HINT_MOVES = 2000000 }; /* at most; either takes about a second */
+enum { MAX_THREADS = 256 };
 
 struct question {
     struct question *next;
     uint64_t ticket, seed;
-    fl_choose choose;
-    uint32_t effort;
-    bool searches;                /* so that less effort is less work */
-    const struct fl_skill *quick; /* where there is no time to search */
+    int level;
+    double most; /* efforts there is time for */
+    struct fl_plan plan;
     struct fl_sight sight;
     fl_move answer;
     struct fl_advice *advice; /* to be filled, where that is asked for; NULL: a bot is asked */
@@ -42,11 +38,6 @@ struct fl_thinkers {
     int threads;
     uv_thread_t thread[MAX_THREADS];
 };
-
-static bool searches(const struct fl_skill *skill)
-{
-    return !strcmp(skill->agent, "ismcts");
-}
 
 static void add(struct row *row, struct question *q)
 {
@@ -81,43 +72,13 @@ static void drop_all(struct row *row)
         drop(q);
 }
 
-/* Bots that search think as long as people have patience: one who waits alone two seconds,
- * many so briefly that the last of them is not kept waiting, if all goes on as lately. Where that
- * is too little for a search, a lower level's answer that needs none is better. */
-static void fit_effort(const struct fl_thinkers *t, struct question *q)
+/* Who searches thinks as long as people have patience: one who waits alone two seconds, many so
+ * briefly that the last of them is not kept waiting, if all goes on as lately. */
+static double efforts_to_spend(const struct fl_thinkers *t)
 {
     enum { ALONE = 2000, TOGETHER = 800 }; /* milliseconds */
     int waiting = t->queued + 1;
-    double time = waiting <= t->threads ? ALONE : (double)TOGETHER * t->threads / waiting;
-    double most = t->pace * time;
-    if (!q->searches || most >= q->effort)
-        return;
-    q->effort = (uint32_t)most;
-    if (q->advice && most < WORTHWHILE)
-        q->effort = WORTHWHILE;
-    if (q->advice || most >= WORTHWHILE)
-        return;
-    q->searches = false;
-    q->effort = q->quick->effort;
-    q->choose = fl_agent_find(q->quick->agent, q->sight.game);
-}
-
-/* The best skill up to this level that does not search. */
-static const struct fl_skill *quick_skill(int level, const struct fl_game *game)
-{
-    const struct fl_skill *skill = fl_level_skill(&fl_levels[level], game);
-    while (searches(skill) && level > 0)
-        skill = fl_level_skill(&fl_levels[--level], game);
-    return skill;
-}
-
-/* Answers that needed no search tell nothing, and one that was easy is believed only in part. */
-static void note_pace(struct fl_thinkers *t, const struct question *q, uint64_t nanoseconds)
-{
-    double milliseconds = (double)nanoseconds / 1e6;
-    double pace = q->effort / (milliseconds + 0.01);
-    if (q->searches && !q->advice && milliseconds >= 2)
-        t->pace += ((pace < 2 * t->pace ? pace : 2 * t->pace) - t->pace) / 8;
+    return t->pace * (waiting <= t->threads ? ALONE : (double)TOGETHER * t->threads / waiting);
 }
 
 /* The next question; NULL when it is time to go home. */
@@ -130,7 +91,7 @@ static struct question *await(struct fl_thinkers *t)
     if (q) {
         t->busy++;
         t->queued--;
-        fit_effort(t, q);
+        q->most = efforts_to_spend(t);
     }
     uv_mutex_unlock(&t->lock);
     return q;
@@ -138,19 +99,16 @@ static struct question *await(struct fl_thinkers *t)
 
 static void advise(struct question *q)
 {
-    uint32_t most = fl_playouts_for(&q->sight, HINT_MOVES);
-    struct fl_ponder how = {
-        .playouts = most < q->effort ? most : q->effort, .threads = 1, .seed = q->seed};
+    q->plan = fl_plan_advice(&q->sight, q->most);
+    struct fl_ponder how = {.playouts = q->plan.effort, .threads = 1, .seed = q->seed};
     q->advised = fl_advise(&q->sight, &how, q->advice);
 }
 
-static void think(struct question *q)
+static void choose(struct question *q)
 {
     struct fl_rng rng = fl_rng_from(q->seed, 0);
-    if (q->advice)
-        advise(q);
-    else
-        q->answer = q->choose(&q->sight, q->effort, &rng);
+    q->plan = fl_plan_for(q->level, q->sight.game, q->most);
+    q->answer = q->plan.choose(&q->sight, q->plan.effort, &rng);
 }
 
 static void work(void *thinkers)
@@ -158,9 +116,9 @@ static void work(void *thinkers)
     struct fl_thinkers *t = thinkers;
     for (struct question *q; (q = await(t));) {
         uint64_t begun = uv_hrtime();
-        think(q);
+        (q->advice ? advise : choose)(q);
         uv_mutex_lock(&t->lock);
-        note_pace(t, q, uv_hrtime() - begun);
+        t->pace = fl_plan_pace(t->pace, &q->plan, (double)(uv_hrtime() - begun) / 1e6);
         add(&t->answers, q);
         t->busy--;
         if (!t->over)
@@ -200,7 +158,7 @@ struct fl_thinkers *fl_thinkers_start(uv_loop_t *loop, int threads,
     if (!t)
         return NULL;
     t->listener = *listener;
-    t->pace = FIRST_PACE;
+    t->pace = FL_FIRST_PACE;
     empty(&t->questions);
     empty(&t->answers);
     uv_mutex_init(&t->lock);
@@ -234,8 +192,6 @@ bool fl_thinkers_ask_advice(struct fl_thinkers *t, const struct fl_thought *thou
 {
     struct question q = {.ticket = thought->ticket,
                          .seed = thought->seed,
-                         .effort = HINT_PLAYOUTS,
-                         .searches = true,
                          .sight = *thought->sight,
                          .advice = malloc(sizeof *q.advice)};
     bool asked = q.advice && ask(t, &q);
@@ -246,14 +202,9 @@ bool fl_thinkers_ask_advice(struct fl_thinkers *t, const struct fl_thought *thou
 
 bool fl_thinkers_ask(struct fl_thinkers *t, const struct fl_thought *thought)
 {
-    const struct fl_game *game = thought->sight->game;
-    const struct fl_skill *skill = fl_level_skill(&fl_levels[thought->level], game);
     struct question q = {.ticket = thought->ticket,
                          .seed = thought->seed,
-                         .choose = fl_agent_find(skill->agent, game),
-                         .effort = skill->effort,
-                         .searches = searches(skill),
-                         .quick = quick_skill(thought->level, game),
+                         .level = thought->level,
                          .sight = *thought->sight};
     return ask(t, &q);
 }

@@ -127,14 +127,14 @@ export async function serveBehindWire() {
 }
 
 /** A page of its own person: what goes wrong in it is gathered, and every message of its line kept. */
-export async function person(browser, { lang = 'en', width = 1280, height = 800, motion = 'reduce', name = 'Anne', touch = false } = {}) {
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: motion, locale: lang, hasTouch: touch, isMobile: touch });
+export async function person(browser, { lang = 'en', width = 1280, height = 800, motion = 'reduce', name = 'Anne', touch = false, serviceWorkers = 'block' } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: motion, locale: lang, hasTouch: touch, isMobile: touch, serviceWorkers });
   const page = await context.newPage();
   const trouble = [], messages = [];
   await page.addInitScript((who) => { localStorage.name ??= who; }, name);
   page.on('pageerror', (error) => trouble.push(`error: ${error.stack}`));
   page.on('console', (line) => {
-    if (['error', 'warning'].includes(line.type()) && !/WebSocket connection to|ERR_CONNECTION|ERR_INTERNET/.test(line.text()))
+    if (['error', 'warning'].includes(line.type()) && !/WebSocket connection to|ERR_CONNECTION|ERR_INTERNET|Service Worker registration blocked by/.test(line.text()))
       trouble.push(`console: ${line.text()}`);
   });
   page.on('request', (request) => {
