@@ -95,6 +95,17 @@ struct fl_offline *fl_offline_new(void)
     return o;
 }
 
+void fl_offline_free(struct fl_offline *o)
+{
+    if (o->host)
+        fl_host_free(o->host);
+    o->store.store.close(&o->store.store);
+    free(o->room.at);
+    free(o->said.at);
+    free(o->kept.at);
+    free(o);
+}
+
 char *fl_offline_room(struct fl_offline *o, uint32_t size)
 {
     return fl_heap_room(&o->room, size);

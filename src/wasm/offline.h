@@ -14,6 +14,8 @@ enum { FL_OFFLINE_LINE = 0 }; /* the page's: there is one */
 /* NULL if there is no memory. */
 struct fl_offline *fl_offline_new(void);
 
+void fl_offline_free(struct fl_offline *);
+
 /* Where the page may write so many bytes. */
 char *fl_offline_room(struct fl_offline *, uint32_t size);
 
