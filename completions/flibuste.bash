@@ -12,7 +12,7 @@ _flibuste() {
     games=$("$program" games --json 2>/dev/null | tr '{' '\n' | sed -n 's/.*"name":"\([^"]*\)".*/\1/p')
     case $previous in
     --lang) mapfile -t COMPREPLY < <(compgen -W 'fr en' -- "$word"); return ;;
-    --agents | --against) mapfile -t COMPREPLY < <(compgen -W 'random casual greedy ismcts
+    --agents | --against) mapfile -t COMPREPLY < <(compgen -W 'random casual seasoned greedy ismcts
         exact-points exact-win stop-at two-skulls fair-risk most-alike gold-only
         moussaillon matelot bosco capitaine' -- "$word"); return ;;
     --bots) mapfile -t COMPREPLY < <(compgen -W 'moussaillon matelot bosco capitaine' -- "$word"); return ;;

@@ -163,10 +163,13 @@ class Page {
     this.draw(model);
   }
 
-  /** At another table, or at none: the address says so. @param {Model} model */
+  /** At another table, or at none: the address says so, and from a table the way back leads to the door.
+   * @param {Model} model */
   moved(model) {
     const hash = model.you.table ? `#t=${model.you.table}` : '#';
-    if (location.hash !== hash && (model.you.table || location.hash.startsWith('#t=')))
+    if (model.you.table && !location.hash)
+      history.pushState(null, '', hash);
+    else if (location.hash !== hash && (model.you.table || location.hash.startsWith('#t=')))
       history.replaceState(null, '', hash);
     if (!model.you.table && !(this.shown instanceof Door || this.shown instanceof Rules))
       this.openDoor();

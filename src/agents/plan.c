@@ -3,7 +3,10 @@
 
 #include <string.h>
 
+#include "agents/advice.h"
+
 enum { WORTHWHILE = 400 }; /* playouts: with fewer, greed plays better */
+enum { ADVICE_PLAYOUTS = 20000, ADVICE_MOVES = 2000000 }; /* either takes about a second */
 
 static bool searches(const struct fl_skill *skill)
 {
@@ -35,6 +38,14 @@ struct fl_plan fl_plan_for(int level, const struct fl_game *game, double most)
         return plan_of(quick_skill(level, game), game);
     plan.effort = (uint32_t)most;
     return plan;
+}
+
+/* Its pace tells nothing of a bot's: it does not count as a search. */
+struct fl_plan fl_plan_advice(const struct fl_sight *sight, double most)
+{
+    uint32_t playouts = fl_playouts_for(sight, ADVICE_MOVES);
+    double limit = most < WORTHWHILE ? WORTHWHILE : most < ADVICE_PLAYOUTS ? most : ADVICE_PLAYOUTS;
+    return (struct fl_plan){.effort = playouts < limit ? playouts : (uint32_t)limit};
 }
 
 /* Answers that needed no search tell nothing, and one that was easy is believed only in part. */

@@ -16,6 +16,9 @@ struct fl_plan {
  * little for a search, a lower level's answer that needs none is better. */
 struct fl_plan fl_plan_for(int level, const struct fl_game *, double most);
 
+/* The same for advice about a sight, which always searches a little and never for long. */
+struct fl_plan fl_plan_advice(const struct fl_sight *, double most);
+
 /* The pace, in efforts a millisecond, after a plan that took so long. */
 double fl_plan_pace(double pace, const struct fl_plan *, double milliseconds);
 

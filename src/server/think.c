@@ -11,9 +11,12 @@ struct question {
     struct question *next;
     uint64_t ticket, seed;
     int level;
+    double most; /* efforts there is time for */
     struct fl_plan plan;
     struct fl_sight sight;
     fl_move answer;
+    struct fl_advice *advice; /* to be filled, where that is asked for; NULL: a bot is asked */
+    bool advised;             /* it was */
 };
 
 struct row {
@@ -31,8 +34,7 @@ struct fl_thinkers {
 
     int waiting; /* of the loop's thread alone */
     uv_async_t wake;
-    fl_answered answered;
-    void *whom;
+    struct fl_listener listener;
     int threads;
     uv_thread_t thread[MAX_THREADS];
 };
@@ -58,20 +60,25 @@ static struct question *take(struct row *row)
     return q;
 }
 
+static void drop(struct question *q)
+{
+    free(q->advice);
+    free(q);
+}
+
 static void drop_all(struct row *row)
 {
     for (struct question *q; (q = take(row));)
-        free(q);
+        drop(q);
 }
 
-/* Bots that search think as long as people have patience: one who waits alone two seconds,
- * many so briefly that the last of them is not kept waiting, if all goes on as lately. */
-static void make_plan(const struct fl_thinkers *t, struct question *q)
+/* Who searches thinks as long as people have patience: one who waits alone two seconds, many so
+ * briefly that the last of them is not kept waiting, if all goes on as lately. */
+static double efforts_to_spend(const struct fl_thinkers *t)
 {
     enum { ALONE = 2000, TOGETHER = 800 }; /* milliseconds */
     int waiting = t->queued + 1;
-    double time = waiting <= t->threads ? ALONE : (double)TOGETHER * t->threads / waiting;
-    q->plan = fl_plan_for(q->level, q->sight.game, t->pace * time);
+    return t->pace * (waiting <= t->threads ? ALONE : (double)TOGETHER * t->threads / waiting);
 }
 
 /* The next question; NULL when it is time to go home. */
@@ -84,15 +91,23 @@ static struct question *await(struct fl_thinkers *t)
     if (q) {
         t->busy++;
         t->queued--;
-        make_plan(t, q);
+        q->most = efforts_to_spend(t);
     }
     uv_mutex_unlock(&t->lock);
     return q;
 }
 
-static void think(struct question *q)
+static void advise(struct question *q)
+{
+    q->plan = fl_plan_advice(&q->sight, q->most);
+    struct fl_ponder how = {.playouts = q->plan.effort, .threads = 1, .seed = q->seed};
+    q->advised = fl_advise(&q->sight, &how, q->advice);
+}
+
+static void choose(struct question *q)
 {
     struct fl_rng rng = fl_rng_from(q->seed, 0);
+    q->plan = fl_plan_for(q->level, q->sight.game, q->most);
     q->answer = q->plan.choose(&q->sight, q->plan.effort, &rng);
 }
 
@@ -101,7 +116,7 @@ static void work(void *thinkers)
     struct fl_thinkers *t = thinkers;
     for (struct question *q; (q = await(t));) {
         uint64_t begun = uv_hrtime();
-        think(q);
+        (q->advice ? advise : choose)(q);
         uv_mutex_lock(&t->lock);
         t->pace = fl_plan_pace(t->pace, &q->plan, (double)(uv_hrtime() - begun) / 1e6);
         add(&t->answers, q);
@@ -110,6 +125,14 @@ static void work(void *thinkers)
             uv_async_send(&t->wake);
         uv_mutex_unlock(&t->lock);
     }
+}
+
+static void answer(const struct fl_listener *to, const struct question *q)
+{
+    if (q->advice)
+        to->advice(to->whom, q->ticket, &q->sight, q->advised ? q->advice : NULL);
+    else
+        to->thought(to->whom, q->ticket, q->answer);
 }
 
 static void deliver(uv_async_t *wake)
@@ -123,19 +146,18 @@ static void deliver(uv_async_t *wake)
     for (struct question *q = ready.first, *next; q; q = next) {
         next = q->next;
         t->waiting--;
-        t->answered(t->whom, q->ticket, q->answer);
-        free(q);
+        answer(&t->listener, q);
+        drop(q);
     }
 }
 
-struct fl_thinkers *fl_thinkers_start(uv_loop_t *loop, int threads, fl_answered answered,
-                                      void *whom)
+struct fl_thinkers *fl_thinkers_start(uv_loop_t *loop, int threads,
+                                      const struct fl_listener *listener)
 {
     struct fl_thinkers *t = calloc(1, sizeof *t);
     if (!t)
         return NULL;
-    t->answered = answered;
-    t->whom = whom;
+    t->listener = *listener;
     t->pace = FL_FIRST_PACE;
     empty(&t->questions);
     empty(&t->answers);
@@ -150,15 +172,13 @@ struct fl_thinkers *fl_thinkers_start(uv_loop_t *loop, int threads, fl_answered 
     return t;
 }
 
-bool fl_thinkers_ask(struct fl_thinkers *t, const struct fl_thought *thought)
+/* Takes a copy. */
+static bool ask(struct fl_thinkers *t, const struct question *question)
 {
     struct question *q = t->threads ? malloc(sizeof *q) : NULL;
     if (!q)
         return false;
-    *q = (struct question){.ticket = thought->ticket,
-                           .seed = thought->seed,
-                           .level = thought->level,
-                           .sight = *thought->sight};
+    *q = *question;
     t->waiting++;
     uv_mutex_lock(&t->lock);
     add(&t->questions, q);
@@ -166,6 +186,27 @@ bool fl_thinkers_ask(struct fl_thinkers *t, const struct fl_thought *thought)
     uv_cond_signal(&t->asked);
     uv_mutex_unlock(&t->lock);
     return true;
+}
+
+bool fl_thinkers_ask_advice(struct fl_thinkers *t, const struct fl_thought *thought)
+{
+    struct question q = {.ticket = thought->ticket,
+                         .seed = thought->seed,
+                         .sight = *thought->sight,
+                         .advice = malloc(sizeof *q.advice)};
+    bool asked = q.advice && ask(t, &q);
+    if (!asked)
+        free(q.advice);
+    return asked;
+}
+
+bool fl_thinkers_ask(struct fl_thinkers *t, const struct fl_thought *thought)
+{
+    struct question q = {.ticket = thought->ticket,
+                         .seed = thought->seed,
+                         .level = thought->level,
+                         .sight = *thought->sight};
+    return ask(t, &q);
 }
 
 int fl_thinkers_waiting(struct fl_thinkers *t)
