@@ -20,16 +20,17 @@ export function clockFace(milliseconds) {
 
 export class Crew {
   constructor() {
-    this.element = dom.h('ul', { class: 'crew' });
-    new ResizeObserver(() => this.mindScrolling()).observe(this.element);
+    this.list = dom.h('ul', { class: 'crew' });
+    this.element = dom.h('section', { class: 'crewed' }, this.list);
+    new ResizeObserver(() => this.mindScrolling()).observe(this.list);
   }
 
   /** What scrolls must be reached by keys. */
   mindScrolling() {
-    if (this.element.scrollWidth > this.element.clientWidth)
-      this.element.tabIndex = 0;
+    if (this.list.scrollWidth > this.list.clientWidth)
+      this.list.tabIndex = 0;
     else
-      this.element.removeAttribute('tabindex');
+      this.list.removeAttribute('tabindex');
   }
 
   /** @param {Sitter[]} sitters @param {import('./board.js').Board | undefined} board
@@ -37,7 +38,7 @@ export class Crew {
   show(sitters, board, words, clocks = {}) {
     const rows = sitters.map((sitter) => this.row(sitter, board, words, clocks[sitter.seat]));
     this.element.setAttribute('aria-label', words.say('web.players'));
-    patch(this.element, rows);
+    patch(this.list, rows);
   }
 
   /** @param {Sitter} sitter @param {import('./board.js').Board | undefined} board

@@ -6,6 +6,7 @@ import { foresee } from './games/games.js';
 import { scenes } from './scenes.js';
 import { tokens } from './line.js';
 import { Making } from './making.js';
+import { keepLevel, usualLevel } from './person.js';
 
 /** @typedef {import('./words.js').Words} Words */
 /** @typedef {import('./model.js').GameInfo} GameInfo */
@@ -17,7 +18,7 @@ const boxes = { 'mille-sabords': [30, 8], 'corsaires': [20, 8], 'buccaneer': [40
 /** What the door asks for.
  * @typedef {{
  *   play: (game: GameInfo) => void,
- *   make: (game: GameInfo, words: string[], name: string) => void,
+ *   make: (game: GameInfo, words: string[], name: string, here: {seat: number, name: string}[]) => void,
  *   join: (code: string) => void,
  * }} Wishes */
 
@@ -36,9 +37,10 @@ export class Door {
     this.mine = h('section', { class: 'lobby' });
     this.tables = h('section', { class: 'lobby' });
     this.hero = h('section', { class: 'hero' });
+    this.bots = h('fieldset', { class: 'bots' });
     this.staying = h('p', { class: 'staying' });
     this.solitude = h('p', { class: 'solitude', role: 'status' });
-    this.element = h('main', { class: 'door', id: 'board', tabindex: '-1' }, this.hero, this.solitude, this.mine, this.posters, this.tables, this.staying);
+    this.element = h('main', { class: 'door', id: 'board', tabindex: '-1' }, this.hero, this.solitude, this.mine, this.bots, this.posters, this.tables, this.staying);
     this.joining = h('form');
     this.drawHero();
     this.drawStaying();
@@ -61,6 +63,7 @@ export class Door {
     if (this.drawn !== model.games) {
       this.drawn = model.games;
       fill(this.posters, model.games.map((game) => this.poster(game)));
+      this.drawBots(model.levels);
       setTimeout(() => model.games.forEach((game) => foresee(game.name)), 100); // once these are seen
     }
     this.joining.hidden = this.tables.hidden = this.alone;
@@ -76,6 +79,15 @@ export class Door {
     fill(this.mine, h('h2', {}, this.words.say('web.your-tables')), h('ul', {}, tables.map(({ table, game }) => h('li', {},
       h('strong', {}, this.words.word(game)),
       h('a', { class: 'choice', href: `#t=${table}` }, this.words.say('web.return'))))));
+  }
+
+  /** Against whom one plays at once. @param {string[]} levels */
+  drawBots(levels) {
+    const usual = usualLevel(levels);
+    this.bots.hidden = !levels.length;
+    fill(this.bots, h('legend', {}, this.words.say('web.bots')), levels.map((level) => h('label', {},
+      h('input', { type: 'radio', name: 'level', value: level, checked: level === usual, onchange: () => keepLevel(level) }),
+      this.words.say(`level.${level}`))));
   }
 
   /** Whether the page opens without a server the next time. */
@@ -118,8 +130,8 @@ export class Door {
 
   /** @param {GameInfo} game */
   make(game) {
-    const making = new Making(game, this.words, this.model?.levels ?? [],
-      (terms, name) => this.wishes.make(game, terms, name));
+    const making = new Making(game, this.words, this.model?.levels ?? [], this.alone,
+      (terms, name, here) => this.wishes.make(game, terms, name, here));
     this.element.append(making.element);
     making.open();
   }

@@ -9,8 +9,8 @@ export class Logbook {
   constructor() {
     this.list = h('ol');
     this.scroll = h('div', { class: 'told', role: 'log', 'aria-live': 'polite', tabindex: '0' }, this.list);
-    this.title = h('h2');
-    this.element = h('section', { class: 'logbook' }, this.title, this.scroll);
+    this.title = h('h2', { id: 'log-title' });
+    this.element = h('section', { class: 'logbook', 'aria-labelledby': 'log-title' }, this.title, this.scroll);
     /** @type {Phrase[]} */
     this.told = [];
   }

@@ -9,7 +9,7 @@ import { Line, tokens } from './line.js';
 import { sightOf } from './model.js';
 import { Offline } from './offline/offline.js';
 import { Stay } from './offline/stay.js';
-import { keepName, nonce, usualName } from './person.js';
+import { keepName, nonce, usualLevel, usualName } from './person.js';
 import { Room } from './room.js';
 import { Rules } from './rules.js';
 import { Seat } from './seat.js';
@@ -76,9 +76,13 @@ class Page {
     this.line.through(this.ways.server);
     this.set(new Door(this.words, this.stay, {
       play: (game) => this.playNow(game),
-      make: (game, terms, name) => {
+      make: (game, terms, name, here) => {
         keepName(name);
         this.makeTable([game.name, ...terms], name);
+        for (const other of here)
+          this.line.send(`sit ${other.seat} ${nonce()} ${other.name}`);
+        if (!/\bopen\b/.test(terms[0])) // nobody else is to come
+          this.line.send('start');
       },
       join: (code) => { location.hash = `j=${encodeURIComponent(code)}`; },
     }), '');
@@ -124,7 +128,7 @@ class Page {
 
   /** One click: a table with bots, and the first card. @param {import('./model.js').GameInfo} game */
   playNow(game) {
-    const level = this.line.model.levels[1] ?? this.line.model.levels[0];
+    const level = usualLevel(this.line.model.levels);
     const others = Math.max(game.least - 1, Math.min(game.most - 1, bots));
     this.makeTable([game.name, `seats=${['person', ...new Array(others).fill(`bot:${level}`)].join(',')}`], usualName(this.words));
     this.line.send('start');
