@@ -406,6 +406,7 @@ def refusals():
     check("a folder that is not there", status == 1 and "/nowhere" in said, said)
     check("a public address that is none", fails("--public-url", "pirates")[0] == 2)
     check("no threads", fails("--threads", "0")[0] == 2)
+    check("a time to think that is none", fails("--think", "-1")[0] == 2 and fails("--think", "long")[0] == 2)
     check("an argument too many", fails("now")[0] == 2)
 
 

@@ -87,7 +87,7 @@ const newStore = () => path.join(mkdtempSync(path.join(tmpdir(), 'flibuste-')), 
 
 /** Starts a real server on a store; resolves to its address. Extra words go on its command line. */
 export async function serveFrom(store, ...words) {
-  const server = spawn(path.join(build, 'flibuste'), ['serve', '--lang', 'en', '--listen', '127.0.0.1:0',
+  const server = spawn(path.join(build, 'flibuste'), ['serve', '--lang', 'en', '--listen', '127.0.0.1:0', '--think', '100',
     '--store', store, ...words], { stdio: ['ignore', 'pipe', 'ignore'] });
   const url = await new Promise((resolve, reject) => {
     let said = '';
