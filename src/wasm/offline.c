@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/advice.h"
 #include "agents/plan.h"
 #include "core/chacha.h"
 #include "wasm/kept.h"
@@ -18,6 +19,7 @@ enum {
 struct question {
     uint64_t ticket, seed;
     int level;
+    bool for_hint;
     struct fl_sight sight;
 };
 
@@ -32,6 +34,8 @@ struct fl_offline {
     struct question question[MAX_ASKED];
     struct fl_plan plan; /* for the first question */
     fl_move answer;
+    struct fl_advice advice; /* where a hint is wished for, */
+    bool advised;            /* if there was memory to think */
     const char *levels[MAX_LEVELS + 1];
     struct fl_heap room, said, kept;
 };
@@ -56,12 +60,23 @@ static void port_entropy(void *world, void *bytes, size_t len)
     }
 }
 
+static bool ask(struct fl_offline *o, const struct fl_thought *thought, bool for_hint)
+{
+    if (o->asked == MAX_ASKED)
+        return false;
+    o->question[o->asked++] = (struct question){thought->ticket, thought->seed, thought->level,
+                                                for_hint, *thought->sight};
+    return true;
+}
+
 static void port_think(void *world, const struct fl_thought *thought)
 {
-    struct fl_offline *o = world;
-    if (o->asked < MAX_ASKED)
-        o->question[o->asked++] =
-            (struct question){thought->ticket, thought->seed, thought->level, *thought->sight};
+    ask(world, thought, false);
+}
+
+static bool port_advise(void *world, const struct fl_thought *thought)
+{
+    return ask(world, thought, true);
 }
 
 static void port_send(void *world, const fl_line *to, int lines, const char *json, size_t len)
@@ -123,6 +138,7 @@ int fl_offline_begin(struct fl_offline *o, double now)
                            .now = port_now,
                            .entropy = port_entropy,
                            .think = port_think,
+                           .advise = port_advise,
                            .send = port_send,
                            .hang_up = port_hang_up,
                            .levels = o->levels,
@@ -183,29 +199,48 @@ double fl_offline_wake(const struct fl_offline *o)
     return at == INT64_MAX ? INFINITY : (double)at;
 }
 
-/* ---- bots ---- */
+/* ---- bots and hints ---- */
 
 bool fl_offline_is_asked(const struct fl_offline *o)
 {
     return o->asked;
 }
 
+static void advise(struct fl_offline *o, const struct question *q)
+{
+    o->plan = fl_plan_advice(&q->sight, o->pace * PATIENCE);
+    struct fl_ponder how = {.playouts = o->plan.effort, .threads = 1, .seed = q->seed};
+    o->advised = fl_advise(&q->sight, &how, &o->advice);
+}
+
 void fl_offline_think(struct fl_offline *o)
 {
     const struct question *q = &o->question[0];
+    if (q->for_hint) {
+        advise(o, q);
+        return;
+    }
     struct fl_rng rng = fl_rng_from(q->seed, 0);
     o->plan = fl_plan_for(q->level, q->sight.game, o->pace * PATIENCE);
     o->answer = o->plan.choose(&q->sight, o->plan.effort, &rng);
 }
 
+static void give_answer(struct fl_offline *o, const struct question *q)
+{
+    if (q->for_hint)
+        fl_host_advice(o->host, q->ticket, &q->sight, o->advised ? &o->advice : NULL);
+    else
+        fl_host_thought(o->host, q->ticket, o->answer);
+}
+
 void fl_offline_thought(struct fl_offline *o, double now, double milliseconds)
 {
-    uint64_t ticket = o->question[0].ticket;
+    struct question q = o->question[0];
     begin_call(o, now);
     o->pace = fl_plan_pace(o->pace, &o->plan, milliseconds);
     o->asked--;
     memmove(o->question, o->question + 1, (size_t)o->asked * sizeof o->question[0]);
-    fl_host_thought(o->host, ticket, o->answer);
+    give_answer(o, &q);
     end_call(o);
 }
 

@@ -32,7 +32,8 @@ void fl_offline_close(struct fl_offline *, double now);
 void fl_offline_tick(struct fl_offline *, double now);
 double fl_offline_wake(const struct fl_offline *);
 
-/* Whether a bot is asked; finds its answer, which takes a while; gives it, after so long. */
+/* Whether a bot is asked, or a hint is wished for; finds the answer, which takes a while; gives it,
+ * after so long. */
 bool fl_offline_is_asked(const struct fl_offline *);
 void fl_offline_think(struct fl_offline *);
 void fl_offline_thought(struct fl_offline *, double now, double milliseconds);
