@@ -2,6 +2,7 @@
 
 import { rose } from './art.js';
 import { fill, h, picture } from './dom.js';
+import { foresee } from './games/games.js';
 import { scenes } from './scenes.js';
 import { tokens } from './line.js';
 import { Making } from './making.js';
@@ -17,7 +18,7 @@ const boxes = { 'mille-sabords': [30, 8], 'corsaires': [20, 8], 'buccaneer': [40
 /** What the door asks for.
  * @typedef {{
  *   play: (game: GameInfo) => void,
- *   make: (game: GameInfo, words: string[], name: string) => void,
+ *   make: (game: GameInfo, words: string[], name: string, here: {seat: number, name: string}[]) => void,
  *   join: (code: string) => void,
  * }} Wishes */
 
@@ -63,6 +64,7 @@ export class Door {
       this.drawn = model.games;
       fill(this.posters, model.games.map((game) => this.poster(game)));
       this.drawBots(model.levels);
+      setTimeout(() => model.games.forEach((game) => foresee(game.name)), 100); // once these are seen
     }
     this.joining.hidden = this.tables.hidden = this.alone;
     this.solitude.textContent = this.alone ? this.words.say('web.alone') : '';
@@ -128,8 +130,8 @@ export class Door {
 
   /** @param {GameInfo} game */
   make(game) {
-    const making = new Making(game, this.words, this.model?.levels ?? [],
-      (terms, name) => this.wishes.make(game, terms, name));
+    const making = new Making(game, this.words, this.model?.levels ?? [], this.alone,
+      (terms, name, here) => this.wishes.make(game, terms, name, here));
     this.element.append(making.element);
     making.open();
   }

@@ -1,8 +1,10 @@
 // The page begins here: one line to the server, or to a host in this browser where there is none, and what
 // the address asks for.
 
+import * as early from './early.js';
 import { Door } from './door.js';
 import { h } from './dom.js';
+import { foresee } from './games/games.js';
 import { Line, tokens } from './line.js';
 import { sightOf } from './model.js';
 import { Offline } from './offline/offline.js';
@@ -11,7 +13,7 @@ import { keepName, nonce, usualLevel, usualName } from './person.js';
 import { Room } from './room.js';
 import { Rules } from './rules.js';
 import { Seat } from './seat.js';
-import { Shell, usualLanguage } from './shell.js';
+import { Shell } from './shell.js';
 import { loadWords } from './words.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -74,9 +76,13 @@ class Page {
     this.line.through(this.ways.server);
     this.set(new Door(this.words, this.stay, {
       play: (game) => this.playNow(game),
-      make: (game, terms, name) => {
+      make: (game, terms, name, here) => {
         keepName(name);
         this.makeTable([game.name, ...terms], name);
+        for (const other of here)
+          this.line.send(`sit ${other.seat} ${nonce()} ${other.name}`);
+        if (!/\bopen\b/.test(terms[0])) // nobody else is to come
+          this.line.send('start');
       },
       join: (code) => { location.hash = `j=${encodeURIComponent(code)}`; },
     }), '');
@@ -103,6 +109,7 @@ class Page {
     this.line.forgetTable();
     this.line.through(this.offline.has(table) ? this.ways.alone : this.ways.server);
     this.wait();
+    foresee(tokens.game(table) ?? '');
     this.line.send(`resume ${table} ${tokens.of(table) ?? '-'} 0`);
     this.line.model.you.table = table;
   }
@@ -227,9 +234,5 @@ class Page {
   }
 }
 
-// The line is opened while the words are on their way.
-const socket = new URL('socket', location.href);
-socket.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
-socket.hash = '';
-const line = new Line(() => new WebSocket(socket), usualLanguage());
-new Page(await loadWords(usualLanguage()), line);
+const line = new Line(() => new WebSocket(early.address), early.lang, early);
+new Page(await loadWords(early.lang, early.words), line);
