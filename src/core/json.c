@@ -245,13 +245,12 @@ static void put_spelled(struct fl_json *j, const struct fl_game *g, fl_move move
     fl_json_text(j, spelled.at);
 }
 
-static void put_move(struct fl_json *j, const struct fl_sight *s, fl_move move)
+void fl_json_move(struct fl_json *j, const struct fl_sight *s, fl_move move)
 {
     struct fl_saying saying;
     uint16_t item[FL_MAX_TOUCHED];
     fl_sight_say(s, (struct fl_step){.move = move, .seat = (uint16_t)s->viewer}, &saying);
     int touched = s->game->touches(&s->state, s->viewer, move, item);
-    fl_json_open(j, '{');
     fl_json_key(j, "move");
     put_spelled(j, s->game, move);
     fl_json_key(j, "say");
@@ -261,6 +260,12 @@ static void put_move(struct fl_json *j, const struct fl_sight *s, fl_move move)
     for (int i = 0; i < touched; i++)
         fl_json_number(j, item[i]);
     fl_json_close(j, ']');
+}
+
+static void put_move(struct fl_json *j, const struct fl_sight *s, fl_move move)
+{
+    fl_json_open(j, '{');
+    fl_json_move(j, s, move);
     fl_json_close(j, '}');
 }
 

@@ -60,6 +60,9 @@ void fl_json_view(struct fl_json *, const struct fl_game *, const struct fl_view
 void fl_json_question(struct fl_json *, const struct fl_sight *);
 void fl_json_state_of_play(struct fl_json *, const struct fl_sight *);
 
+/* Members of an object: a move's spelling, what it does, and the items it is about. */
+void fl_json_move(struct fl_json *, const struct fl_sight *, fl_move);
+
 /* A viewer: a seat counted from 1, or "watcher". */
 void fl_json_viewer(struct fl_json *, int viewer);
 

@@ -93,11 +93,25 @@ void fl_tell_step_free(struct fl_table *t, const struct fl_event *e, const struc
         tell_free(t, t->guest[i], step.seat);
 }
 
+/* People round one table have seen it all, and anything can be mistyped: nobody is asked. */
+static void undo_at_real_table(struct fl_table *t, fl_line line)
+{
+    int seat = __builtin_ctz(t->host->guest[line].seats);
+    if (t->match.undos == FL_MAX_UNDOS)
+        fl_refuse(t->host, line, "host.nothing-to-undo");
+    else
+        write_undo(t, line, seat, fl_throw_last(t));
+}
+
 void fl_do_undo(struct fl_host *h, fl_line line, const char *rest)
 {
     struct fl_guest *g = &h->guest[line];
     struct fl_table *t = g->at;
     (void)rest;
+    if (t->phase == FL_PLAYING && t->terms.dice == FL_REAL_DICE && g->seats && t->match.steps) {
+        undo_at_real_table(t, line);
+        return;
+    }
     int64_t at = t->phase == FL_PLAYING ? last_move(&t->match, g->seats) : -1;
     int free_seat = fl_undo_free_seat(t);
     if (at < 0 || t->match.undos == FL_MAX_UNDOS) {

@@ -356,6 +356,7 @@ static struct fl_json write_step(struct fl_table *t, const struct fl_event *e,
     put_play(&j, &sight);
     fl_json_clocks(&j, t);
     fl_json_difference(&j, sight.game, h->view);
+    fl_json_lesson(&j, t, for_all ? FL_PUPIL : viewer);
     return j;
 }
 
@@ -442,13 +443,19 @@ void fl_tell_steps(struct fl_table *t, const struct fl_event *e, const struct fl
         if ((eyes & FL_SEAT(seat)) && t->chair[seat].question == e->n)
             fl_tell_question(t, seat);
     fl_tell_step_free(t, e, before);
+    for (uint32_t i = 0; i < t->guests; i++)
+        fl_tell_throw(t, t->guest[i]);
+}
+
+int64_t fl_question_of(const struct fl_table *t, int seat)
+{
+    return (int64_t)t->chair[seat].question * FL_MAX_SEATS + seat;
 }
 
 static void put_question_number(struct fl_json *j, const struct fl_table *t, int viewer)
 {
     if (viewer < FL_MAX_SEATS && t->chair[viewer].asked)
-        fl_json_key_number(j, "question",
-                           (int64_t)t->chair[viewer].question * FL_MAX_SEATS + viewer);
+        fl_json_key_number(j, "question", fl_question_of(t, viewer));
 }
 
 /* To those who may answer; whoever looks over a shoulder sees the question too. */
@@ -461,6 +468,7 @@ void fl_tell_question(struct fl_table *t, int seat)
     fl_json_key_number(&j, "as", seat + 1);
     put_question_number(&j, t, seat);
     fl_json_question(&j, &sight);
+    fl_json_lesson(&j, t, seat);
     send_to_eyes(t, seat, &j);
 }
 
@@ -475,6 +483,7 @@ static void tell_view(struct fl_table *t, fl_line line, int viewer)
     fl_json_viewer(&j, viewer);
     put_question_number(&j, t, viewer);
     fl_json_clocks(&j, t);
+    fl_json_lesson(&j, t, viewer);
     fl_json_key(&j, "sight");
     fl_json_sight(&j, &sight);
     fl_send(t->host, &line, 1, &j);
@@ -487,4 +496,5 @@ void fl_tell_views(struct fl_table *t, fl_line line)
         if (eyes & FL_SEAT(viewer))
             tell_view(t, line, viewer);
     fl_tell_undo_free(t, line);
+    fl_tell_throw(t, line);
 }
