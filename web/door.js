@@ -2,9 +2,11 @@
 
 import { rose } from './art.js';
 import { fill, h, picture } from './dom.js';
+import { foresee } from './games/games.js';
 import { scenes } from './scenes.js';
 import { tokens } from './line.js';
 import { Making } from './making.js';
+import { keepLevel, usualLevel } from './person.js';
 
 /** @typedef {import('./words.js').Words} Words */
 /** @typedef {import('./model.js').GameInfo} GameInfo */
@@ -35,9 +37,10 @@ export class Door {
     this.mine = h('section', { class: 'lobby' });
     this.tables = h('section', { class: 'lobby' });
     this.hero = h('section', { class: 'hero' });
+    this.bots = h('fieldset', { class: 'bots' });
     this.staying = h('p', { class: 'staying' });
     this.solitude = h('p', { class: 'solitude', role: 'status' });
-    this.element = h('main', { class: 'door', id: 'board', tabindex: '-1' }, this.hero, this.solitude, this.mine, this.posters, this.tables, this.staying);
+    this.element = h('main', { class: 'door', id: 'board', tabindex: '-1' }, this.hero, this.solitude, this.mine, this.bots, this.posters, this.tables, this.staying);
     this.joining = h('form');
     this.drawHero();
     this.drawStaying();
@@ -60,6 +63,8 @@ export class Door {
     if (this.drawn !== model.games) {
       this.drawn = model.games;
       fill(this.posters, model.games.map((game) => this.poster(game)));
+      this.drawBots(model.levels);
+      setTimeout(() => model.games.forEach((game) => foresee(game.name)), 100); // once these are seen
     }
     this.joining.hidden = this.tables.hidden = this.alone;
     this.solitude.textContent = this.alone ? this.words.say('web.alone') : '';
@@ -74,6 +79,15 @@ export class Door {
     fill(this.mine, h('h2', {}, this.words.say('web.your-tables')), h('ul', {}, tables.map(({ table, game }) => h('li', {},
       h('strong', {}, this.words.word(game)),
       h('a', { class: 'choice', href: `#t=${table}` }, this.words.say('web.return'))))));
+  }
+
+  /** Against whom one plays at once. @param {string[]} levels */
+  drawBots(levels) {
+    const usual = usualLevel(levels);
+    this.bots.hidden = !levels.length;
+    fill(this.bots, h('legend', {}, this.words.say('web.bots')), levels.map((level) => h('label', {},
+      h('input', { type: 'radio', name: 'level', value: level, checked: level === usual, onchange: () => keepLevel(level) }),
+      this.words.say(`level.${level}`))));
   }
 
   /** Whether the page opens without a server the next time. */

@@ -1,4 +1,6 @@
-// The person at this browser: a name, and a word of their own for fair dice.
+// The person at this browser: a name, the bots they like to play against, and a word of their own for fair dice.
+
+import { remember } from './remember.js';
 
 /** @param {import('./words.js').Words} words */
 export function usualName(words) {
@@ -8,7 +10,19 @@ export function usualName(words) {
 /** @param {string} name */
 export function keepName(name) {
   if (name)
-    localStorage.setItem('name', name);
+    remember('name', name);
+}
+
+/** The level of bots chosen before, else the one for a first game: not the weakest.
+ * @param {string[]} levels */
+export function usualLevel(levels) {
+  const kept = localStorage.getItem('level') ?? '';
+  return levels.includes(kept) ? kept : levels[1] ?? levels[0];
+}
+
+/** @param {string} level */
+export function keepLevel(level) {
+  remember('level', level);
 }
 
 /** A word nobody can foresee; works on plain HTTP too. */

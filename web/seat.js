@@ -6,6 +6,7 @@ import { fill, h } from './dom.js';
 import { loadGame } from './games/games.js';
 import { askedOf, eyesOf, isCurtained, isPassedRound, logOf, sightOf, sittersOf, toldIn } from './model.js';
 import { Rules } from './rules.js';
+import * as sketch from './sketch.js';
 import { Table } from './table.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -88,7 +89,7 @@ export class Seat {
   passing() {
     const { model, words } = this, next = askedOf(model);
     return isPassedRound(model) && next && next !== model.looking && !model.sights[model.looking]?.ask &&
-      h('button', { type: 'button', class: 'choice is-main', 'data-key': 'pass', onclick: () => this.look(0) },
+      sketch.h('button', { type: 'button', class: 'choice is-main', 'data-key': 'pass', onclick: () => this.look(0) },
         words.say('web.curtain-draw', { who: { seat: next } }));
   }
 
@@ -229,9 +230,8 @@ export class Seat {
       return;
     const seated = model.you.seats.length > 0;
     const tool = (/** @type {string} */ key, /** @type {() => void} */ act) =>
-      h('button', { type: 'button', class: 'tool', 'data-key': key, onclick: act }, words.say(key));
-    const focused = document.activeElement?.closest('.tools') && document.activeElement.getAttribute('data-key');
-    fill(table.tools,
+      sketch.h('button', { type: 'button', class: 'tool', 'data-key': key, onclick: act }, words.say(key));
+    sketch.patch(table.tools,
       this.passing(),
       sight.over && seated && tool('web.rematch', () => this.again()),
       !sight.over && seated && tool('web.undo', () => this.line.send('undo')),
@@ -239,8 +239,6 @@ export class Seat {
       seated && model.table?.chat !== 'off' && this.signals(),
       tool('web.rules', () => this.readRules()),
       tool('web.leave', () => this.line.send('leave')));
-    if (focused)
-      /** @type {HTMLElement | null} */ (table.tools.querySelector(`[data-key="${focused}"]`))?.focus();
   }
 
   /** Once more; against bots alone, at once. */
@@ -254,21 +252,31 @@ export class Seat {
   /** Chat: ready-made phrases, and free words where the table allows them. */
   signals() {
     const { words, model } = this;
-    const text = h('input', { maxlength: '200', 'aria-label': words.say('web.chat') });
-    const box = h('details', { class: 'signals', open: this.signalling });
-    box.append(
-      h('summary', { class: 'tool', 'data-key': 'chat' }, words.say('web.chat')),
-      h('div', {}, ...model.phrases.map((key, i) => h('button', { type: 'button', class: 'choice', onclick: () => {
-        box.open = false;
-        this.line.send(`chat ${i + 1}`);
-      } }, words.say(key))),
-      model.table?.chat === 'free' && h('form', { onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        this.line.send(`say ${text.value}`);
-        text.value = '';
-      } }, text, h('button', { class: 'choice' }, words.say('web.send')))));
-    box.addEventListener('toggle', () => { this.signalling = box.open; });
-    return box;
+    return sketch.h('details', { class: 'signals', open: this.signalling, ontoggle: (/** @type {Event} */ event) => {
+      this.signalling = /** @type {HTMLDetailsElement} */ (event.currentTarget).open;
+    } },
+    sketch.h('summary', { class: 'tool', 'data-key': 'chat' }, words.say('web.chat')),
+    sketch.h('div', {}, model.phrases.map((key, i) => sketch.h('button', { type: 'button', class: 'choice',
+      onclick: (/** @type {Event} */ event) => this.signal(event, i + 1) }, words.say(key))),
+    model.table?.chat === 'free' && sketch.h('form', { onsubmit: (/** @type {Event} */ event) => this.speakFreely(event) },
+      sketch.h('input', { name: 'text', maxlength: '200', 'aria-label': words.say('web.chat') }),
+      sketch.h('button', { class: 'choice' }, words.say('web.send')))));
+  }
+
+  /** @param {Event} event @param {number} phrase */
+  signal({ currentTarget }, phrase) {
+    const box = /** @type {Element} */ (currentTarget).closest('details');
+    if (box)
+      box.open = false;
+    this.line.send(`chat ${phrase}`);
+  }
+
+  /** @param {Event} event */
+  speakFreely(event) {
+    const form = /** @type {HTMLFormElement} */ (event.currentTarget);
+    event.preventDefault();
+    this.line.send(`say ${new FormData(form).get('text')}`);
+    form.reset();
   }
 
   askHint() {
@@ -330,6 +338,6 @@ export class Seat {
     }
     const left = this.left();
     for (const clock of /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll('.clock')))
-      clock.textContent = clockFace(left[Number(clock.dataset.seat)] ?? 0);
+      /** @type {Text} */ (clock.firstChild).data = clockFace(left[Number(clock.dataset.seat)] ?? 0);
   }
 }

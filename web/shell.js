@@ -2,6 +2,7 @@
 
 import { rose, sign } from './art.js';
 import { fill, h, picture } from './dom.js';
+import { remember } from './remember.js';
 import { loadWords } from './words.js';
 import * as sound from './sound.js';
 
@@ -13,13 +14,6 @@ const icons = {
   loud: '<path class="line" d="M8 24h12l16-14v44L20 40H8zM44 22c6 6 6 14 0 20M50 14c11 10 11 26 0 36"/>',
   mute: '<path class="line" d="M8 24h12l16-14v44L20 40H8zM44 24l14 16M58 24L44 40"/>',
 };
-
-/** The reader's language: chosen before, else the browser's. */
-export function usualLanguage() {
-  const kept = localStorage.getItem('lang');
-  const all = kept ? [kept] : navigator.languages;
-  return all.map((code) => code.slice(0, 2)).find((code) => code === 'fr' || code === 'en') ?? 'en';
-}
 
 /** @param {string} theme */
 function dressIn(theme) {
@@ -76,7 +70,7 @@ export class Shell {
     fill(this.nav,
       this.tool(on ? icons.loud : icons.mute, say(on ? 'web.sound-off' : 'web.sound-on'), () => sound.turn(!on)),
       this.tool(dark ? icons.day : icons.night, say(dark ? 'web.theme-light' : 'web.theme-dark'), () => {
-        localStorage.setItem('theme', dark ? 'light' : 'dark');
+        remember('theme', dark ? 'light' : 'dark');
         dressIn(dark ? 'light' : 'dark');
       }),
       h('button', { type: 'button', class: 'tool', lang: words.lang === 'fr' ? 'en' : 'fr',
@@ -91,7 +85,7 @@ export class Shell {
 
   /** @param {string} lang */
   async speak(lang) {
-    localStorage.setItem('lang', lang);
+    remember('lang', lang);
     this.words = await loadWords(lang);
     this.label();
     this.onspeak(this.words);
