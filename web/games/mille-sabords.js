@@ -3,6 +3,7 @@
 import { island, pirate, rose, ship, sign, waves } from '../art.js';
 import { h, picture } from '../sketch.js';
 import { tumble } from '../motion.js';
+import { remember } from '../remember.js';
 
 /** @typedef {import('../sight.js').Item} Item */
 /** @typedef {import('../sight.js').View} View */
@@ -124,7 +125,7 @@ function drawOdds(picked, skulls, c) {
   const kept = skulls - picked.filter((die) => faceOf(die) === 'skull').length;
   const percent = Math.round(100 * bustChance(picked.length, kept));
   return h('details', { class: 'ms-odds', open: localStorage.getItem('odds') === 'on', ontoggle: (/** @type {Event} */ event) =>
-    localStorage.setItem('odds', /** @type {HTMLDetailsElement} */ (event.currentTarget).open ? 'on' : 'off') },
+    remember('odds', /** @type {HTMLDetailsElement} */ (event.currentTarget).open ? 'on' : 'off') },
   h('summary', {}, c.say('ms.web.odds')), h('span', {}, c.say('ms.web.risk', { n: percent })));
 }
 
