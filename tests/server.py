@@ -409,6 +409,7 @@ def refusals():
     status, said = fails("--lan", "--listen", "127.0.0.1:0")
     check("--lan and an address do not go together", status == 2 and "--lan" in said, said)
     check("no threads", fails("--threads", "0")[0] == 2)
+    check("a time to think that is none", fails("--think", "-1")[0] == 2 and fails("--think", "long")[0] == 2)
     check("an argument too many", fails("now")[0] == 2)
 
 
