@@ -81,7 +81,7 @@ export class Making {
   chair(seat) {
     const words = this.words;
     const bots = this.levels.map((level) => [`bot:${level}`, words.say('web.chair-bot', { level: [`level.${level}`] })]);
-    const who = [...(this.alone ? [] : [['open', words.say('web.chair-open')]]), ['here', words.say('web.chair-here')], ...bots];
+    const who = [...(this.alone ? [] : [['open', words.say('web.chair-open')]]), ...bots, ['here', words.say('web.chair-here')]];
     const name = h('input', { name: 'here', 'data-seat': seat, maxlength: '24', required: true, autocomplete: 'off',
       'aria-label': words.say('web.chair-name', { n: seat }), value: words.say('web.somebody-here', { n: seat }) });
     const chosen = this.choice('chair', who, this.alone ? bots[Math.min(1, bots.length - 1)][0] : 'open', () => mind());
