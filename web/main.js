@@ -81,7 +81,7 @@ class Page {
         this.makeTable([game.name, ...terms], name);
         for (const other of here)
           this.line.send(`sit ${other.seat} ${nonce()} ${other.name}`);
-        if (!/\bopen\b/.test(terms[0])) // nobody else is to come
+        if ((here.length || this.isAlone) && !/\bopen\b/.test(terms[0])) // nobody else is to come
           this.line.send('start');
       },
       join: (code) => { location.hash = `j=${encodeURIComponent(code)}`; },
