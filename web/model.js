@@ -9,7 +9,7 @@
 /** @typedef {{kind: 'person' | 'bot' | 'open', name?: string, here?: boolean, level?: string,
  *   shown?: boolean}} Chair */
 /** @typedef {{id: string, code: string, game: string, phase: 'gathering' | 'playing' | 'over' | 'closed',
- *   match: number, options: Record<string, string>, chat: string, lobby: string, clock: any,
+ *   match: number, options: Record<string, string>, chat: string, lobby: string, clock: any, dice?: string,
  *   commitment?: string, secret?: string, seats: Chair[], watchers: number}} TableInfo */
 /** @typedef {{name: string, least: number, most: number, options: Record<string, string[]>}} GameInfo */
 /** @typedef {{seat?: number, name: string, phrase?: number, text?: string}} Chat */
@@ -26,13 +26,15 @@
  *   n: number,
  *   clocks: number[],
  *   undoAsked: number,
+ *   mover: number,
+ *   thrown?: import('./pad.js').Throw,
  * }} Model */
 
 /** @returns {Model} */
 export function nothing() {
   return { games: [], levels: [], phrases: [], lobby: [],
     you: { table: null, name: '', seats: [], eyes: [], keeper: false },
-    table: null, sights: {}, questions: {}, log: [], n: 0, clocks: [], undoAsked: 0 };
+    table: null, sights: {}, questions: {}, log: [], n: 0, clocks: [], undoAsked: 0, mover: 0 };
 }
 
 /** An item with other fields; no owner and no item under it are left out. @param {Item | undefined} was
@@ -77,16 +79,16 @@ function isStillAsked(sight, event) {
  * @param {any} event @returns {Sight} */
 export function withEvent(sight, event) {
   return { ...(isStillAsked(sight, event) ? sight : withQuestion(sight, {})),
-    turn: event.turn ?? [], over: event.over ?? false,
+    turn: event.turn ?? [], over: event.over ?? false, lesson: event.lesson,
     winners: event.winners ?? [], scores: event.scores ?? [],
     zones: event.zones ?? withDifference(sight.zones, event) };
 }
 
 /** @param {Sight} sight @param {any} question @returns {Sight} */
 function withQuestion(sight, question) {
-  const { ask, moves = [], subsets = [], ways = [] } = question, { ask: old, ...rest } = sight;
+  const { ask, moves = [], subsets = [], ways = [], lesson } = question, { ask: old, ...rest } = sight;
   void old;
-  return { ...rest, ...(ask ? { ask } : {}), moves, subsets, ways };
+  return { ...rest, ...(ask ? { ask } : {}), ...(lesson ? { lesson } : {}), moves, subsets, ways };
 }
 
 /** @param {any} event @returns {Entry} */
@@ -112,12 +114,14 @@ const handlers = {
   },
   seats: (model, { seats, watchers, clocks }) => (model.table
     ? { table: { ...model.table, seats, watchers }, clocks: clocks ?? model.clocks } : {}),
-  view: (model, { n, as, sight, question, clocks }) => ({
-    n, clocks: clocks ?? model.clocks, undoAsked: 0,
-    sights: { ...model.sights, [as]: sight },
+  view: (model, { n, as, sight, question, clocks, lesson }) => ({
+    n, clocks: clocks ?? model.clocks, undoAsked: 0, thrown: undefined,
+    sights: { ...model.sights, [as]: lesson ? { ...sight, lesson } : sight },
     questions: { ...model.questions, [as]: question ?? 0 } }),
   event: (model, event) => ({
     n: event.n, clocks: event.clocks ?? model.clocks, undoAsked: 0,
+    mover: event.seat ?? model.mover,
+    thrown: event.turn || event.over !== undefined ? undefined : model.thrown,
     sights: event.turn || event.over !== undefined ? eventSights(model, event) : model.sights,
     log: withEntries(model.log, event.as === undefined || isMine(model, event.as) ? [entryOf(event)] : []) }),
   ask: (model, { as, question, ...rest }) => ({
@@ -125,6 +129,7 @@ const handlers = {
     sights: model.sights[as] ? { ...model.sights, [as]: withQuestion(model.sights[as], rest) } : model.sights }),
   log: (model, { as, entries }) => (isMine(model, as)
     ? { log: withEntries(model.log, entries.map(entryOf)) } : {}),
+  throw: (_, { question, count, say, outcomes }) => ({ thrown: { question, count, say, outcomes } }),
   'undo-asked': (_, { seat }) => ({ undoAsked: seat }),
   'undo-refused': () => ({ undoAsked: 0 }),
 };
@@ -149,11 +154,11 @@ export function after(model, message) {
   return handler ? { ...model, ...handler(model, message) } : model;
 }
 
-/** Through whose eyes the table is drawn: one's seat that is asked, else one's first, else the
- * public's. @param {Model} model @returns {number | 'watcher'} */
+/** Through whose eyes the table is drawn: one's seat that is asked or draws a real card, else one's first,
+ * else the public's. @param {Model} model @returns {number | 'watcher'} */
 export function eyesOf(model) {
-  const { eyes } = model.you;
-  const asked = eyes.find((as) => as !== 'watcher' && model.sights[as]?.ask);
+  const { eyes } = model.you, who = /** @type {{seat: number} | undefined} */ (model.thrown?.say.args.who)?.seat;
+  const asked = eyes.find((as) => as !== 'watcher' && (model.sights[as]?.ask || as === who));
   return asked ?? eyes[0] ?? 'watcher';
 }
 

@@ -2,8 +2,10 @@
 
 import { clockFace } from './crew.js';
 import { fill, h } from './dom.js';
-import { loadGame } from './games/games.js';
+import { loadGame, loadStyle } from './games/games.js';
+import { Lesson } from './lesson.js';
 import { eyesOf, sightOf, sittersOf, toldIn } from './model.js';
+import { Pad } from './pad.js';
 import { Rules } from './rules.js';
 import { Table } from './table.js';
 
@@ -22,6 +24,11 @@ export class Seat {
     /** Moves of a way that are still to be made. @type {string[]} */
     this.rest = [];
     this.signalling = false;
+    this.lesson = new Lesson((text) => this.table?.say(text));
+    this.pad = new Pad((question, fallen) => this.tell(question, fallen),
+      (outcome) => this.table?.module.outcome?.(outcome.say.args, outcome.move));
+    /** Something was just taken back: what must be done is not done at once. */
+    this.takenBack = false;
     this.clock = setInterval(() => this.tick(), 500);
   }
 
@@ -31,12 +38,21 @@ export class Seat {
 
   /** @param {Model} model */
   async enter(model) {
-    const module = await loadGame(/** @type {any} */ (model.table).game);
+    const [module] = await Promise.all([loadGame(/** @type {any} */ (model.table).game), this.isPlain(model) || loadStyle('people.css')]);
     this.table = new Table(module, this.words, {
       play: (moves) => this.play(moves), why: (spelled) => this.move(spelled),
-      options: () => this.model.table?.options ?? {} });
+      options: () => this.model.table?.options ?? {},
+      drawn: (board) => this.lesson.show(board.view.sight.lesson, board, this.words) });
+    if (model.table?.dice === 'lesson')
+      this.table.element.prepend(this.lesson.element);
+    this.table.foot.prepend(this.pad.element);
     fill(this.element, this.table.element);
     this.open();
+  }
+
+  /** Neither a lesson nor real dice. @param {Model} model */
+  isPlain(model) {
+    return !['lesson', 'real'].includes(model.table?.dice ?? '');
   }
 
   /** Everything anew. */
@@ -48,6 +64,8 @@ export class Seat {
     this.table.seat(sittersOf(this.model));
     this.table.open(sight, toldIn(this.model.log, this.model.phrases), this.model.n);
     this.drawTools();
+    this.showPad();
+    this.goOn(sight);
   }
 
   /** @param {Words} words */
@@ -55,6 +73,7 @@ export class Seat {
     this.words = words;
     this.table?.speak(words);
     this.drawTools();
+    this.showPad();
   }
 
   /** @param {Model} model @param {any} message */
@@ -79,6 +98,9 @@ export class Seat {
       this.table.seat(sittersOf(model));
       this.drawTools();
       break;
+    case 'throw':
+      this.thrown(model);
+      break;
     case 'hint':
       this.hinted(message);
       break;
@@ -100,11 +122,37 @@ export class Seat {
     const told = toldIn(model.log.slice(-1), model.phrases), sight = sightOf(model);
     this.keepTime();
     if (message.turn && sight)
-      this.table?.happen({ sight, told, n: message.n, mine: model.you.seats.includes(message.seat),
+      this.table?.happen({ sight, told, n: message.n, mine: !message.seat || model.you.seats.includes(message.seat),
         onTheWay: this.rest.length > 0 });
     else
       this.table?.log.tell(told, this.words);
     this.drawTools();
+    this.showPad();
+  }
+
+  /** The dice of a real table: with the eyes of whom they are for. @param {Model} model */
+  thrown(model) {
+    const sight = sightOf(model);
+    if (sight && !this.table?.waiting.length)
+      this.table?.see(sight);
+    this.showPad();
+  }
+
+  showPad() {
+    this.pad.show(this.model.thrown, this.words, this.model.mover);
+  }
+
+  /** @param {number} question @param {string[]} fallen */
+  tell(question, fallen) {
+    this.takenBack = false;
+    this.line.send(`chance ${question} ${fallen.join(' ')}`);
+  }
+
+  /** At a real table what must be done is done, to save a tap. @param {import('./sight.js').Sight} sight */
+  goOn(sight) {
+    const [only, ...others] = sight.moves;
+    if (this.model.table?.dice === 'real' && only && !others.length && !sight.subsets.length && !this.takenBack)
+      this.move(only.move);
   }
 
   /** A question belongs to what was last seen. @param {Model} model @param {any} message */
@@ -119,6 +167,7 @@ export class Seat {
     else
       table.see(sight);
     this.drawTools();
+    this.goOn(sight);
   }
 
   /** Makes the next move of a way, as long as it is offered. @param {import('./sight.js').Sight} sight */
@@ -135,6 +184,7 @@ export class Seat {
   /** @param {string[]} moves */
   play(moves) {
     this.rest = moves.slice(1);
+    this.takenBack = false;
     this.move(moves[0]);
   }
 
@@ -148,6 +198,7 @@ export class Seat {
   refused(why) {
     const table = this.table, rule = why.args?.rule, sight = sightOf(this.model);
     this.rest = [];
+    this.pad.again();
     if (!table)
       return;
     if (sight && !table.waiting.length)
@@ -178,13 +229,18 @@ export class Seat {
     const focused = document.activeElement?.closest('.tools') && document.activeElement.getAttribute('data-key');
     fill(table.tools,
       sight.over && seated && tool('web.rematch', () => this.again()),
-      !sight.over && seated && tool('web.undo', () => this.line.send('undo')),
+      !sight.over && seated && tool('web.undo', () => this.undo()),
       !sight.over && sight.ask && model.hints && tool('web.hint', () => this.line.send('hint')),
       seated && model.table?.chat !== 'off' && this.signals(),
       tool('web.rules', () => this.readRules()),
       tool('web.leave', () => this.line.send('leave')));
     if (focused)
       /** @type {HTMLElement | null} */ (table.tools.querySelector(`[data-key="${focused}"]`))?.focus();
+  }
+
+  undo() {
+    this.takenBack = true;
+    this.line.send('undo');
   }
 
   /** Once more; against bots alone, at once. */

@@ -18,7 +18,7 @@ export async function loadGame(game) {
 }
 
 /** @param {string} href */
-function loadStyle(href) {
+export function loadStyle(href) {
   if (document.querySelector(`link[href="${href}"]`))
     return undefined;
   const link = document.createElement('link');
