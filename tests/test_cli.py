@@ -6,6 +6,7 @@ and nothing on stdout."""
 import html.parser
 import json
 import os
+import re
 import signal
 import struct
 import subprocess
@@ -505,6 +506,23 @@ def backups():
             str(GOLDEN / "mille-sabords-2.txt"), f"{scratch}/copy")
 
 
+def sites():
+    refused("a site of nothing", 2, "site FOLDER", "site")
+    refused("a site of too much", 2, "two", "site", "one", "two")
+    refused("a site in a folder of others", 1, "is not empty", "site", str(GOLDEN))
+    refused("a site in a file", 1, "is not empty", "site", str(GOLDEN / "mille-sabords-2.txt"))
+    refused("a site nowhere", 1, "cannot be written", "site", f"{scratch}/none/such")
+    folder = Path(scratch) / "site"
+    for name in ("a new site", "a site once more"):
+        got = run("site", str(folder))
+        if "built without" in got.stderr:  # nothing to play with was built
+            return
+        check(name, got.returncode == 0 and (folder / "words" / "fr.json").exists(), got.stderr)
+    listed = re.findall(r'"([^"]+)"', re.search(r"const files = (.*);", (folder / "sw.js").read_text())[1])
+    written = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+    check("the service worker keeps all of a site", set(listed) == written - {"sw.js"} | {"./"}, str(listed))
+
+
 def records():
     files = sorted(GOLDEN.glob("*.txt"))
     check("there are golden records", files)
@@ -655,7 +673,7 @@ with tempfile.TemporaryDirectory() as scratch:
     for part in (usage, bad_scores, good_scores, solved_cards, solved_positions, solved_for_winning,
                  bad_solves,
                  simulations, rotations, arenas, sequential_tests, bad_arenas, reports,
-                 interruptions, words_and_pages, backups, records, hints, bad_hints, analyses):
+                 interruptions, words_and_pages, backups, sites, records, hints, bad_hints, analyses):
         part()
 
 print(f"1..{len(results)}")

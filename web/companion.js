@@ -39,7 +39,7 @@ export class Companion extends Making {
     const { words } = this, id = `making-chair-${i + 1}`;
     const input = h('input', { id, maxlength: '24', required: true, autocomplete: 'off',
       value: name ?? (i ? `${words.say('seat')} ${i + 1}` : usualName(words)) });
-    const where = this.choice('chair', [['here', words.say('web.chair-here')], ['open', words.say('web.chair-phone')],
+    const where = this.choice('chair', [['here', words.say('web.this-device')], ['open', words.say('web.chair-phone')],
       ...this.levels.map((level) => [`bot:${level}`, words.say('web.chair-bot', { level: [`level.${level}`] })])], 'here',
     () => { input.disabled = where.value !== 'here'; });
     where.setAttribute('aria-label', words.say('web.where-sits', { n: i + 1 }));

@@ -1,11 +1,12 @@
-// The line to the server: one WebSocket that says hello, comes back by itself after every gap and
-// goes on where it was.
+// The line to the host, on a server or in this browser: it says hello, comes back by itself after every
+// gap and goes on where it was.
 
 import { after, nothing } from './model.js';
 
 /** @typedef {import('./model.js').Model} Model */
 
 const shortest = 400, longest = 8000; // milliseconds between attempts
+const patience = 10000; // milliseconds until one who never answered is nobody
 
 const sign = 'token ';
 
@@ -25,18 +26,19 @@ export const tokens = {
 };
 
 export class Line {
-  /** @param {string} address @param {string} lang */
-  constructor(address, lang) {
-    this.address = address;
+  /** @param {() => import('./offline/offline.js').Socket} open @param {string} lang */
+  constructor(open, lang) {
+    this.open = open;
     this.lang = lang;
     /** Told after every message. @type {(model: Model, message: any, before: Model) => void} */
     this.heard = () => {};
-    /** Told when the line is open or lost. @type {(state: 'open' | 'lost') => void} */
+    /** Told when the line is open, or lost, or there never was one. @type {(state: 'open' | 'lost' | 'none') => void} */
     this.changed = () => {};
     this.model = nothing();
     /** What to do at a table as soon as the line is open. @type {string[]} */
     this.waiting = [];
     this.pause = shortest;
+    this.met = false;
     this.closed = false;
     for (const sign of ['online', 'focus', 'pageshow'])
       addEventListener(sign, () => this.hurry());
@@ -45,15 +47,38 @@ export class Line {
   }
 
   connect() {
-    const socket = this.socket = new WebSocket(this.address);
+    const socket = this.socket = this.open();
     socket.onopen = () => this.greet();
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
+    socket.onmessage = (/** @type {{data: string}} */ event) => this.hear(JSON.parse(event.data));
     socket.onclose = () => socket === this.socket && this.lose();
+    clearTimeout(this.giving);
+    if (!this.met)
+      this.giving = setTimeout(() => this.met || this.changed('none'), navigator.onLine ? patience : 0);
+  }
+
+  /** Goes another way from now on. @param {() => import('./offline/offline.js').Socket} open */
+  through(open) {
+    if (open === this.open)
+      return;
+    this.open = open;
+    this.met = false;
+    this.pause = shortest;
+    this.hangUp();
+    this.connect();
+  }
+
+  hangUp() {
+    clearTimeout(this.timer);
+    if (!this.socket)
+      return;
+    this.socket.onclose = this.socket.onmessage = this.socket.onopen = null;
+    this.socket.close();
   }
 
   /** Says hello and takes up the table where it was left. */
   greet() {
     this.pause = shortest;
+    this.met = true;
     this.changed('open');
     this.send(`hello 1 ${this.lang}`);
     const table = this.model.you.table;
@@ -66,9 +91,10 @@ export class Line {
   lose() {
     if (this.closed)
       return;
-    this.changed('lost');
+    clearTimeout(this.timer);
     this.timer = setTimeout(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
     this.pause = Math.min(longest, this.pause * 2);
+    this.changed(this.met ? 'lost' : 'none');
   }
 
   /** Does not wait when there is reason to hope. */
@@ -111,8 +137,7 @@ export class Line {
   forgetTable() {
     const { you } = this.model;
     if (you.table && this.socket) {
-      this.socket.onclose = null;
-      this.socket.close();
+      this.hangUp();
       this.connect();
     }
     const { games, levels, phrases, url, hints, lobby } = this.model;

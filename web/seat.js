@@ -13,6 +13,10 @@ import { Table } from './table.js';
 /** @typedef {import('./words.js').Words} Words */
 /** @typedef {import('./words.js').Phrase} Phrase */
 
+/** Why a move is best, where the move has just been named. @type {Record<string, string>} */
+const afterMove = { 'hint.same': 'web.hint.same', 'hint.close': 'web.hint.close', 'hint.gap': 'web.hint.gap',
+  'hint.brings': 'web.hint.brings' };
+
 export class Seat {
   /** @param {Words} words @param {import('./line.js').Line} line */
   constructor(words, line) {
@@ -230,7 +234,7 @@ export class Seat {
     fill(table.tools,
       sight.over && seated && tool('web.rematch', () => this.again()),
       !sight.over && seated && tool('web.undo', () => this.undo()),
-      !sight.over && sight.ask && model.hints && tool('web.hint', () => this.line.send('hint')),
+      !sight.over && sight.ask && model.hints && model.table?.hints && tool('web.hint', () => this.askHint()),
       seated && model.table?.chat !== 'off' && this.signals(),
       tool('web.rules', () => this.readRules()),
       tool('web.leave', () => this.line.send('leave')));
@@ -271,10 +275,22 @@ export class Seat {
     return box;
   }
 
-  /** @param {any} message */
-  hinted({ move, items = [], say }) {
-    this.table?.board?.suggest(items);
-    this.table?.say(this.words.say('web.hint-is', { move: say ? this.words.choice(say) : move }));
+  askHint() {
+    this.table?.say(this.words.say('web.hint-soon'));
+    this.line.send('hint');
+  }
+
+  /** What is best, and why, in words; what it touches is lit. @param {any} message */
+  hinted({ moves, why }) {
+    const { table, words } = this, told = moves.map((/** @type {import('./sight.js').Move} */ move) => words.choice(move.say));
+    const args = Object.entries(why.args).map(([name, arg]) => [name, arg.move === undefined ? arg : told[arg.move]]);
+    if (!table)
+      return;
+    table.board?.suggest(moves[0].touches);
+    table.say('');
+    table.note.append(h('strong', { class: 'counsel' }, words.say('web.hint-is', { move: told[0] })), ' ',
+      h('button', { type: 'button', class: 'choice', onclick: () => this.play([moves[0].move]) }, words.say('web.hint-play')), ' ',
+      h('span', {}, words.say(afterMove[why.key] ?? why.key, Object.fromEntries(args))));
   }
 
   /** @param {any} message */

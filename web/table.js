@@ -184,7 +184,7 @@ export class Table {
       fill(this.finale, picture(sign.crown, '0 0 64 64', 'crown'),
       h('h2', {}, this.choices.questionOf(sight, this.words)),
       h('ol', {}, places.map(({ seat, score }) => h('li', { class: `seat-${seat}${sight.winners.includes(seat) ? ' is-winner' : ''}` },
-        emblem(seat), h('span', {}, this.words.seat(seat)), h('b', {}, score)))));
+        emblem(seat), h('span', {}, this.words.seat(seat)), h('b', {}, this.words.number(score))))));
   }
 
   showCrew() {

@@ -51,7 +51,15 @@ export class Words {
       return '';
     if (Array.isArray(arg))
       return arg.map((word) => this.word(word, form)).join(', ');
-    return typeof arg === 'object' ? this.seat(arg.seat) : String(arg);
+    if (typeof arg === 'number')
+      return this.number(arg);
+    return typeof arg === 'object' ? this.seat(arg.seat) : arg;
+  }
+
+  /** With a minus sign that is one, and a comma in French. @param {number} number */
+  number(number) {
+    const text = String(number).replace('-', '\u2212');
+    return this.lang === 'fr' ? text.replace('.', ',') : text;
   }
 
   /** A whole sentence. @param {string} key @param {Record<string, Arg>} [args] */

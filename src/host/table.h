@@ -130,6 +130,9 @@ struct fl_guest {
     fl_seats seats;
     uint32_t chats;            /* chat lines in a row, */
     int64_t chatted;           /* the last of them */
+    uint64_t hint;             /* the ticket of the hint he waits for, or 0, */
+    int64_t hint_question;     /* and what it is about */
+    int64_t hinted;            /* when he last asked for one */
     struct fl_table *at;       /* or NULL */
     uint32_t waiting;          /* commands of his that wait, */
     struct fl_table *waits_at; /* all at this table */
@@ -233,6 +236,7 @@ enum fl_status fl_play_on(struct fl_table *, const struct fl_match *before, bool
 void fl_undo_forget(struct fl_table *);
 int fl_undo_free_seat(const struct fl_table *);     /* whose last move needs no consent, or -1 */
 void fl_tell_undo_free(struct fl_table *, fl_line); /* if it is a seat of this line */
+void fl_tell_step_free(struct fl_table *, const struct fl_event *, const struct fl_match *before);
 bool fl_clock_mind(struct fl_table *);
 void fl_clock_set(struct fl_table *, const struct fl_event *);
 void fl_clock_start(struct fl_table *, int64_t at);
@@ -289,6 +293,7 @@ void fl_command_in_turn(struct fl_host *, fl_line, const char *text); /* behind 
     _(chance, true)                                                                                \
     _(agree, true)                                                                                 \
     _(disagree, true)                                                                              \
+    _(hint, true)                                                                                  \
     _(rematch, true)                                                                               \
     _(chat, true)                                                                                  \
     _(say, true)
@@ -324,7 +329,8 @@ void fl_tell_steps(struct fl_table *, const struct fl_event *, const struct fl_m
 /* Members of an object: what leads from the first view to the second. */
 void fl_json_difference(struct fl_json *, const struct fl_game *, const struct fl_view *views);
 void fl_tell_question(struct fl_table *, int seat);
-void fl_tell_views(struct fl_table *, fl_line); /* through all the eyes of this line */
+int64_t fl_question_of(const struct fl_table *, int seat); /* the number it is told by */
+void fl_tell_views(struct fl_table *, fl_line);            /* through all the eyes of this line */
 
 /* ---- log.c: events in words ---- */
 void fl_json_says(struct fl_json *, struct fl_saying *joined);

@@ -155,6 +155,7 @@ static void put_terms(struct fl_json *j, const struct fl_terms *terms)
         fl_json_key_number(j, "increment", terms->increment);
     fl_json_close(j, '}');
     fl_json_key_text(j, "chat", fl_chat_words[terms->chat]);
+    put_bool(j, "hints", terms->hints);
     fl_json_key_number(j, "away", terms->away);
     fl_json_key_text(j, "lobby", terms->listed ? "public" : "private");
     fl_json_key_text(j, "dice", fl_dice_words[terms->dice]);

@@ -150,6 +150,12 @@ static bool read_lobby(const char *word, struct fl_terms *t)
     return t->listed || !strcmp(word, "private");
 }
 
+static bool read_hints(const char *word, struct fl_terms *t)
+{
+    t->hints = !strcmp(word, "on");
+    return t->hints || !strcmp(word, "off");
+}
+
 static bool read_term(const char *name, char *value, const char *const *levels, struct fl_terms *t)
 {
     if (!strcmp(name, "seats"))
@@ -162,6 +168,8 @@ static bool read_term(const char *name, char *value, const char *const *levels, 
         return read_away(value, t);
     if (!strcmp(name, "lobby"))
         return read_lobby(value, t);
+    if (!strcmp(name, "hints"))
+        return read_hints(value, t);
     if (!strcmp(name, "dice"))
         return read_dice(value, t);
     return fl_setup_set(t->game, &t->setup, name, value);
@@ -174,6 +182,7 @@ static void usual_terms(const struct fl_game *game, struct fl_terms *t)
     t->setup = fl_setup_default(game, game->seats_min);
     t->chat = FL_CHAT_PHRASES;
     t->away = USUAL_AWAY;
+    t->hints = true;
     for (int seat = 0; seat < FL_MAX_SEATS; seat++)
         t->chair[seat] = FL_FOR_ANYBODY;
 }
@@ -254,6 +263,7 @@ void fl_terms_write(const struct fl_terms *t, const char *const *levels, struct 
     fl_put(out, " away=");
     fl_put_number(out, t->away);
     fl_put(out, t->listed ? " lobby=public" : " lobby=private");
+    fl_put(out, t->hints ? "" : " hints=off");
     if (t->dice != FL_FAIR_DICE) {
         fl_put(out, " dice=");
         fl_put(out, fl_dice_words[t->dice]);

@@ -31,6 +31,7 @@ struct fl_terms {
     enum fl_chat_kind chat;
     int32_t away; /* seconds until a bot plays for somebody who is gone; 0: never */
     bool listed;  /* in the lobby */
+    bool hints;   /* whoever is to move may ask what is best */
     enum fl_dice_kind dice;
 };
 

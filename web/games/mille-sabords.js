@@ -87,7 +87,7 @@ function drawRace(view, c) {
     const boat = h('span', { class: `ms-boat seat-${seat}` }, picture(ship('sailseat'), '0 0 120 104'));
     boat.style.setProperty('--way', String(Math.max(0, Math.min(1, total.value / target))));
     return h('li', { class: view.sight.turn.includes(seat) ? 'is-turn' : '' }, c.seat(seat),
-      h('span', { class: 'ms-course' }, boat), h('b', {}, total.value));
+      h('span', { class: 'ms-course' }, boat), h('b', {}, c.words.number(total.value)));
   });
   return h('section', { class: 'ms-race', 'aria-label': c.say('ms.zone.sheet') },
     h('h2', {}, c.say('ms.web.race', { n: target })), h('ol', {}, rows),
@@ -201,8 +201,8 @@ export default {
     return undefined;
   },
 
-  standing(seat, view) {
-    return String(view.in('ms.zone.sheet').find((total) => total.owner === seat)?.value ?? '');
+  standing(seat, view, c) {
+    return c.words.number(view.in('ms.zone.sheet').find((total) => total.owner === seat)?.value ?? 0);
   },
 
   verb(verb, items, c) {
