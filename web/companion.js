@@ -3,6 +3,7 @@
 import { h } from './dom.js';
 import { Making } from './making.js';
 import { usualName } from './person.js';
+import { Reckoning } from './reckoning.js';
 
 const secret = ['corsaires', 'aux-sabords']; // games with hands
 
@@ -25,7 +26,16 @@ export class Companion extends Making {
       ...this.options(),
       h('div', { class: 'now' },
         h('button', { class: 'choice is-main' }, words.say('web.sit-down')),
+        this.game.name === 'corsaires' && h('button', { type: 'button', class: 'choice', onclick: () => this.reckon() }, words.say('web.just-count')),
         h('button', { type: 'button', class: 'choice is-quiet', onclick: () => this.element.close() }, words.say('web.cancel'))));
+  }
+
+  /** Only the gold at the end is to be counted. */
+  reckon() {
+    const reckoning = new Reckoning(this.words, this.names());
+    this.element.after(reckoning.element);
+    this.element.close();
+    reckoning.open();
   }
 
   drawChairs() {

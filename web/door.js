@@ -4,6 +4,7 @@ import { rose } from './art.js';
 import { fill, h, picture } from './dom.js';
 import { scenes } from './scenes.js';
 import { Companion } from './companion.js';
+import { loadStyle } from './games/games.js';
 import { tokens } from './line.js';
 import { Making } from './making.js';
 
@@ -123,6 +124,7 @@ export class Door {
     const companion = new Companion(game, this.words, this.model?.levels ?? [],
       (terms, names, complete) => this.wishes.gather(game, terms, names, complete));
     this.element.append(companion.element);
+    loadStyle('people.css');
     companion.open();
   }
 

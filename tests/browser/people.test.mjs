@@ -3,7 +3,10 @@
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { findings, openBrowser, person, serve } from './lib.mjs';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { galleons, richest } from '../../web/reckoning.js';
+import { findings, openBrowser, person, root, serve } from './lib.mjs';
 
 const limit = { timeout: 300_000 };
 let browser, server;
@@ -201,6 +204,31 @@ test('Corsaires at a real table: each tells a phone their own cards, and no othe
     assert.deepEqual(trouble, []);
     await page.context().close();
   }
+});
+
+test('the reckoning of Corsaires: a tap a galleon, and no galleon twice', limit, async () => {
+  const table = readFileSync(path.join(root, 'docs/rules/corsaires.en.md'), 'utf8');
+  const copies = Object.fromEntries([...table.matchAll(/\| galleon of (\d) gold \| (\d) \|/g)].map(([, gold, n]) => [gold, Number(n)]));
+  assert.deepEqual(galleons, copies, 'as many galleons as the rules say');
+  assert.deepEqual(richest([[{ gold: 5, inHand: false }], [{ gold: 7, inHand: false }, { gold: 2, inHand: true }], []]), [0, 1]);
+  const { page, trouble } = await person(browser, { lang: 'fr', width: 390, height: 1000 });
+  await page.goto(server.url);
+  await poster(page, 'corsaires').locator('button.is-quiet').click();
+  for (const [i, name] of ['Anne', 'Bob', 'Zoé'].entries())
+    await page.locator(`#making-chair-${i + 1}`).fill(name);
+  await page.getByRole('button', { name: "Compter l'or seulement" }).click();
+  await page.evaluate(() => { window.taps = 0; addEventListener('click', () => { window.taps++; }, true); });
+  const take = async (...keys) => { for (const key of keys) await page.locator(`.reckoning [data-key="${key}"]`).click(); };
+  await take('captured 8', 'captured 5', 'captured 5', 'captured 2', 'hand 3'); // 17
+  await take('player 1', 'captured 7', 'captured 6', 'captured 6', 'captured 4', 'captured 4', 'hand 2'); // 25
+  await take('player 2', 'captured 5', 'captured 5', 'captured 5', 'captured 4', 'captured 4', 'captured 4', 'captured 3', 'captured 3', 'captured 3', 'captured 3', 'captured 3'); // 42
+  await page.waitForFunction(() => /Zoé/.test(document.querySelector('.reckoning .question').textContent));
+  assert.equal(await page.evaluate(() => window.taps), 24, 'a tap a galleon, and one a player but the first');
+  assert.match(await page.locator('.reckoning [data-key="player 1"]').textContent(), /25/);
+  assert.ok(await page.locator('.reckoning [data-key="captured 8"]').isDisabled());
+  assert.deepEqual(await findings(page), []);
+  assert.deepEqual(trouble, []);
+  await page.context().close();
 });
 
 for (const [game, first] of [['pirates-en-duel', 'first-1'], ['aux-sabords', 'first-red']])
