@@ -65,7 +65,7 @@ export class Reckoning {
       onclick: () => this.change(() => players[this.of].splice(i, 1)) }, one.inHand ? `−${one.gold}` : one.gold)));
     fill(this.pads, this.row(false), this.row(true));
     this.result.textContent = players.some((own) => own.length)
-      ? words.say(winners.length > 1 ? 'web.winners' : 'web.victory', { who: winners.map((i) => this.names[i]).join(', ') }) : '';
+      ? words.say('web.richest', { who: winners.map((i) => this.names[i]).join(', ') }) : '';
   }
 
   /** @param {boolean} inHand */

@@ -234,7 +234,7 @@ export class Seat {
     fill(table.tools,
       sight.over && seated && tool('web.rematch', () => this.again()),
       !sight.over && seated && tool('web.undo', () => this.undo()),
-      !sight.over && sight.ask && model.hints && model.table?.hints && tool('web.hint', () => this.askHint()),
+      !sight.over && sight.ask && !sight.lesson?.move && model.hints && model.table?.hints && tool('web.hint', () => this.askHint()),
       seated && model.table?.chat !== 'off' && this.signals(),
       tool('web.rules', () => this.readRules()),
       tool('web.leave', () => this.line.send('leave')));
