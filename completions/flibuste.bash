@@ -40,7 +40,7 @@ _flibuste() {
     score) options="mille-sabords --card --dice --island --json --lang" ;;
     solve) options="mille-sabords --card --dice --island --guardian-used --first --svg
         --win --target --mine --theirs --phase --threads --table --json --lang" ;;
-    serve) options="--listen --lan --store --public-url --trust-proxy --web --threads --rate --ping --keep
+    serve) options="--listen --lan --store --public-url --trust-proxy --web --threads --think --rate --ping --keep
         --quiet --lang" ;;
     replay) options="--viewer --step --delay --all --color --lang" ;;
     verify) options="--json --odds --lang" ;;

@@ -294,9 +294,10 @@ def rotations():
     check("sim: leads are not watched unasked", "lead_changes" not in still)
     order = [place["win_rate"] for place in turned["by_order"]]
     check("sim: the order of play adds up", abs(sum(order) - 1) < 1e-4, order)
-    level, agent = sim("--agents", "bosco"), sim("--agents", "greedy:3")
-    check("sim: a level is its agent, and greedy does not mind effort",
-          level["hash"] == agent["hash"], (level, agent))
+    level, agent = sim("--agents", "bosco"), sim("--agents", "seasoned:60")
+    check("sim: a level is its agent", level["hash"] == agent["hash"], (level, agent))
+    plain, eager = sim("--agents", "greedy"), sim("--agents", "greedy:3")
+    check("sim: greedy does not mind effort", plain["hash"] == eager["hash"], (plain, eager))
 
     def played(agent):
         return json.loads(run("sim", "buccaneer", "--games", "1", "--agents", agent, "--json").stdout)["hash"]

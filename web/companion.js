@@ -5,24 +5,22 @@ import { Making } from './making.js';
 import { usualName } from './person.js';
 import { Reckoning } from './reckoning.js';
 
-const secret = ['corsaires', 'aux-sabords']; // games with hands
-
 export class Companion extends Making {
   /** @param {import('./model.js').GameInfo} game @param {import('./words.js').Words} words @param {string[]} levels
-   * @param {(terms: string[], names: string[], complete: boolean) => void} done */
-  constructor(game, words, levels, done) {
-    super(game, words, levels, (terms) => done(terms, this.names(), this.isComplete()));
+   * @param {boolean} alone @param {(terms: string[], names: string[], complete: boolean) => void} done */
+  constructor(game, words, levels, alone, done) {
+    super(game, words, levels, alone, (terms) => done(terms, this.names(), this.isComplete()));
   }
 
-  /** @param {(terms: string[], name: string) => void} done */
+  /** @param {import('./making.js').Done} done */
   form(done) {
     const words = this.words;
-    return h('form', { method: 'dialog', onsubmit: () => done(this.terms(), '') },
+    return h('form', { method: 'dialog', onsubmit: () => done(this.terms(), '', []) },
       h('h2', { id: 'making-title' }, words.say('web.real-table', { game: [this.game.name] })),
       h('p', {}, words.say('web.real-how')),
       this.row('making-seats', words.say('web.how-many'), this.seats),
       this.chairs,
-      secret.includes(this.game.name) && h('p', { class: 'plainly' }, words.say('web.real-secret')),
+      this.game.secret && h('p', { class: 'plainly' }, words.say('web.real-secret')),
       ...this.options(),
       h('div', { class: 'now' },
         h('button', { class: 'choice is-main' }, words.say('web.sit-down')),
@@ -41,15 +39,15 @@ export class Companion extends Making {
   drawChairs() {
     const { words } = this, old = [...this.chairs.querySelectorAll('input')].map((input) => input.value);
     this.chairs.replaceChildren(h('legend', {}, words.say('web.who-sits')),
-      ...Array.from({ length: Number(this.seats.value) }, (_, i) => this.chair(i, old[i])));
+      ...Array.from({ length: Number(this.seats.value) }, (_, i) => this.person(i, old[i])));
   }
 
   /** @param {number} i @param {string | undefined} name */
-  chair(i, name) {
+  person(i, name) {
     const { words } = this, id = `making-chair-${i + 1}`;
     const input = h('input', { id, maxlength: '24', required: true, autocomplete: 'off',
       value: name ?? (i ? `${words.say('seat')} ${i + 1}` : usualName(words)) });
-    const where = this.choice('chair', [['here', words.say('web.this-device')], ['open', words.say('web.chair-phone')],
+    const where = this.choice('chair', [['here', words.say('web.this-device')], ...(this.alone ? [] : [['open', words.say('web.chair-phone')]]),
       ...this.levels.map((level) => [`bot:${level}`, words.say('web.chair-bot', { level: [`level.${level}`] })])], 'here',
     () => { input.disabled = where.value !== 'here'; });
     where.setAttribute('aria-label', words.say('web.where-sits', { n: i + 1 }));
@@ -67,7 +65,7 @@ export class Companion extends Making {
   }
 
   terms() {
-    return super.terms().map((term) => (term.startsWith('seats=') ? term.replaceAll('here', 'person') : term)).concat('dice=real');
+    return super.terms().concat('dice=real');
   }
 
   open() {

@@ -2,11 +2,12 @@
 
 import { rose } from './art.js';
 import { fill, h, picture } from './dom.js';
+import { foresee, loadSheet } from './games/games.js';
 import { scenes } from './scenes.js';
 import { Companion } from './companion.js';
-import { loadStyle } from './games/games.js';
 import { tokens } from './line.js';
 import { Making } from './making.js';
+import { keepLevel, usualLevel } from './person.js';
 
 /** @typedef {import('./words.js').Words} Words */
 /** @typedef {import('./model.js').GameInfo} GameInfo */
@@ -18,7 +19,7 @@ const boxes = { 'mille-sabords': [30, 8], 'corsaires': [20, 8], 'buccaneer': [40
 /** What the door asks for.
  * @typedef {{
  *   play: (game: GameInfo) => void,
- *   make: (game: GameInfo, words: string[], name: string) => void,
+ *   make: (game: GameInfo, words: string[], name: string, here: {seat: number, name: string}[]) => void,
  *   gather: (game: GameInfo, words: string[], names: string[], complete: boolean) => void,
  *   join: (code: string) => void,
  * }} Wishes */
@@ -38,9 +39,10 @@ export class Door {
     this.mine = h('section', { class: 'lobby' });
     this.tables = h('section', { class: 'lobby' });
     this.hero = h('section', { class: 'hero' });
+    this.bots = h('fieldset', { class: 'bots' });
     this.staying = h('p', { class: 'staying' });
     this.solitude = h('p', { class: 'solitude', role: 'status' });
-    this.element = h('main', { class: 'door', id: 'board', tabindex: '-1' }, this.hero, this.solitude, this.mine, this.posters, this.tables, this.staying);
+    this.element = h('main', { class: 'door', id: 'board', tabindex: '-1' }, this.hero, this.solitude, this.mine, this.bots, this.posters, this.tables, this.staying);
     this.joining = h('form');
     this.drawHero();
     this.drawStaying();
@@ -63,6 +65,8 @@ export class Door {
     if (this.drawn !== model.games) {
       this.drawn = model.games;
       fill(this.posters, model.games.map((game) => this.poster(game)));
+      this.drawBots(model.levels);
+      setTimeout(() => model.games.forEach((game) => foresee(game.name)), 100); // once these are seen
     }
     this.joining.hidden = this.tables.hidden = this.alone;
     this.solitude.textContent = this.alone ? this.words.say('web.alone') : '';
@@ -77,6 +81,15 @@ export class Door {
     fill(this.mine, h('h2', {}, this.words.say('web.your-tables')), h('ul', {}, tables.map(({ table, game }) => h('li', {},
       h('strong', {}, this.words.word(game)),
       h('a', { class: 'choice', href: `#t=${table}` }, this.words.say('web.return'))))));
+  }
+
+  /** Against whom one plays at once. @param {string[]} levels */
+  drawBots(levels) {
+    const usual = usualLevel(levels);
+    this.bots.hidden = !levels.length;
+    fill(this.bots, h('legend', {}, this.words.say('web.bots')), levels.map((level) => h('label', {},
+      h('input', { type: 'radio', name: 'level', value: level, checked: level === usual, onchange: () => keepLevel(level) }),
+      this.words.say(`level.${level}`))));
   }
 
   /** Whether the page opens without a server the next time. */
@@ -121,17 +134,17 @@ export class Door {
 
   /** A table with real dice. @param {GameInfo} game */
   gather(game) {
-    const companion = new Companion(game, this.words, this.model?.levels ?? [],
+    const companion = new Companion(game, this.words, this.model?.levels ?? [], this.alone,
       (terms, names, complete) => this.wishes.gather(game, terms, names, complete));
     this.element.append(companion.element);
-    loadStyle('people.css');
+    loadSheet('people.css');
     companion.open();
   }
 
   /** @param {GameInfo} game */
   make(game) {
-    const making = new Making(game, this.words, this.model?.levels ?? [],
-      (terms, name) => this.wishes.make(game, terms, name));
+    const making = new Making(game, this.words, this.model?.levels ?? [], this.alone,
+      (terms, name, here) => this.wishes.make(game, terms, name, here));
     this.element.append(making.element);
     making.open();
   }

@@ -4,6 +4,7 @@
 import { after, nothing } from './model.js';
 
 /** @typedef {import('./model.js').Model} Model */
+/** A socket that is open already, or soon: it says hello by itself. @typedef {{socket: WebSocket, heard: MessageEvent[]}} First */
 
 const shortest = 400, longest = 8000; // milliseconds between attempts
 const patience = 10000; // milliseconds until one who never answered is nobody
@@ -14,6 +15,8 @@ const sign = 'token ';
 export const tokens = {
   /** @param {string} table @returns {string | undefined} */
   of: (table) => JSON.parse(localStorage.getItem(sign + table) ?? '{}').token,
+  /** @param {string} table @returns {string | undefined} */
+  game: (table) => JSON.parse(localStorage.getItem(sign + table) ?? '{}').game,
   /** @param {string} table @param {{token?: string, game?: string}} more */
   keep: (table, more) => localStorage.setItem(sign + table, JSON.stringify(
     { ...JSON.parse(localStorage.getItem(sign + table) ?? '{}'), at: Date.now(), ...more })),
@@ -26,8 +29,8 @@ export const tokens = {
 };
 
 export class Line {
-  /** @param {() => import('./offline/offline.js').Socket} open @param {string} lang */
-  constructor(open, lang) {
+  /** @param {() => import('./offline/offline.js').Socket} open @param {string} lang @param {First} [first] */
+  constructor(open, lang, first) {
     this.open = open;
     this.lang = lang;
     /** Told after every message. @type {(model: Model, message: any, before: Model) => void} */
@@ -43,17 +46,23 @@ export class Line {
     for (const sign of ['online', 'focus', 'pageshow'])
       addEventListener(sign, () => this.hurry());
     document.addEventListener('visibilitychange', () => this.hurry());
-    this.connect();
+    this.connect(first);
   }
 
-  connect() {
-    const socket = this.socket = this.open();
-    socket.onopen = () => this.greet();
+  /** @param {First} [first] */
+  connect(first) {
+    const socket = this.socket = first?.socket ?? this.open();
+    socket.onopen = () => {
+      this.send(`hello 1 ${this.lang}`);
+      this.greet();
+    };
     socket.onmessage = (/** @type {{data: string}} */ event) => this.hear(JSON.parse(event.data));
     socket.onclose = () => socket === this.socket && this.lose();
     clearTimeout(this.giving);
     if (!this.met)
       this.giving = setTimeout(() => this.met || this.changed('none'), navigator.onLine ? patience : 0);
+    if (first)
+      this.goOn(first);
   }
 
   /** Goes another way from now on. @param {() => import('./offline/offline.js').Socket} open */
@@ -75,12 +84,21 @@ export class Line {
     this.socket.close();
   }
 
-  /** Says hello and takes up the table where it was left. */
+  /** What the first socket has been through before this line had it. @param {First} first */
+  goOn({ socket, heard }) {
+    if (socket.readyState === WebSocket.OPEN)
+      this.greet();
+    else if (socket.readyState !== WebSocket.CONNECTING)
+      this.lose();
+    for (const event of heard)
+      this.hear(JSON.parse(event.data));
+  }
+
+  /** Takes up the table where it was left. */
   greet() {
     this.pause = shortest;
     this.met = true;
     this.changed('open');
-    this.send(`hello 1 ${this.lang}`);
     const table = this.model.you.table;
     if (table)
       this.send(`resume ${table} ${tokens.of(table) ?? '-'} ${this.model.n}`);

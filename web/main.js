@@ -1,17 +1,19 @@
 // The page begins here: one line to the server, or to a host in this browser where there is none, and what
 // the address asks for.
 
+import * as early from './early.js';
 import { Door } from './door.js';
 import { h } from './dom.js';
+import { foresee } from './games/games.js';
 import { Line, tokens } from './line.js';
 import { sightOf } from './model.js';
 import { Offline } from './offline/offline.js';
 import { Stay } from './offline/stay.js';
-import { keepName, nonce, usualName } from './person.js';
+import { keepName, nonce, usualLevel, usualName } from './person.js';
 import { Room } from './room.js';
 import { Rules } from './rules.js';
 import { Seat } from './seat.js';
-import { Shell, usualLanguage } from './shell.js';
+import { Shell } from './shell.js';
 import { loadWords } from './words.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -78,9 +80,13 @@ class Page {
     this.line.through(this.ways.server);
     this.set(new Door(this.words, this.stay, {
       play: (game) => this.playNow(game),
-      make: (game, terms, name) => {
+      make: (game, terms, name, here) => {
         keepName(name);
         this.makeTable([game.name, ...terms], name);
+        for (const other of here)
+          this.line.send(`sit ${other.seat} ${nonce()} ${other.name}`);
+        if (!/\bopen\b/.test(terms[0])) // nobody else is to come
+          this.line.send('start');
       },
       gather: (game, terms, names, complete) => this.gather([game.name, ...terms], names, complete),
       join: (code) => { location.hash = `j=${encodeURIComponent(code)}`; },
@@ -108,6 +114,7 @@ class Page {
     this.line.forgetTable();
     this.line.through(this.offline.has(table) ? this.ways.alone : this.ways.server);
     this.wait();
+    foresee(tokens.game(table) ?? '');
     this.line.send(`resume ${table} ${tokens.of(table) ?? '-'} 0`);
     this.line.model.you.table = table;
   }
@@ -126,7 +133,7 @@ class Page {
 
   /** One click: a table with bots, and the first card. @param {import('./model.js').GameInfo} game */
   playNow(game) {
-    const level = this.line.model.levels[1] ?? this.line.model.levels[0];
+    const level = usualLevel(this.line.model.levels);
     const others = Math.max(game.least - 1, Math.min(game.most - 1, bots));
     this.makeTable([game.name, `seats=${['person', ...new Array(others).fill(`bot:${level}`)].join(',')}`], usualName(this.words));
     this.line.send('start');
@@ -260,9 +267,5 @@ class Page {
   }
 }
 
-// The line is opened while the words are on their way.
-const socket = new URL('socket', location.href);
-socket.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
-socket.hash = '';
-const line = new Line(() => new WebSocket(socket), usualLanguage());
-new Page(await loadWords(usualLanguage()), line);
+const line = new Line(() => new WebSocket(early.address), early.lang, early);
+new Page(await loadWords(early.lang, early.words), line);

@@ -41,6 +41,9 @@ export class Pad {
 
   /** @param {Throw | undefined} thrown @param {Words} words @param {number} mover for whom it falls, 0: nobody */
   show(thrown, words, mover) {
+    document.removeEventListener('keydown', this.onKey);
+    if (thrown)
+      document.addEventListener('keydown', this.onKey);
     if (thrown === this.thrown && words === this.words)
       return;
     if (thrown !== this.thrown)
@@ -48,10 +51,8 @@ export class Pad {
     this.thrown = thrown;
     this.words = words;
     this.element.hidden = !thrown;
-    document.removeEventListener('keydown', this.onKey);
     if (!thrown)
       return;
-    document.addEventListener('keydown', this.onKey);
     this.element.setAttribute('aria-label', words.say('web.real-dice'));
     fill(this.who, mover > 0 && !thrown.say.args.who && [emblem(mover), h('b', {}, words.seat(mover))]);
     this.who.className = `seat-name seat-${mover}`;

@@ -1,12 +1,14 @@
 // A match under way: brings together the table and the line, and all one can do besides moving.
 
 import { clockFace } from './crew.js';
+import { curtain } from './curtain.js';
 import { fill, h } from './dom.js';
-import { loadGame, loadStyle } from './games/games.js';
+import { loadGame, loadSheet } from './games/games.js';
 import { Lesson } from './lesson.js';
-import { eyesOf, sightOf, sittersOf, toldIn } from './model.js';
+import { askedOf, eyesOf, isCurtained, isPassedRound, logOf, sightOf, sittersOf, toldIn } from './model.js';
 import { Pad } from './pad.js';
 import { Rules } from './rules.js';
+import * as sketch from './sketch.js';
 import { Table } from './table.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -28,6 +30,8 @@ export class Seat {
     /** Moves of a way that are still to be made. @type {string[]} */
     this.rest = [];
     this.signalling = false;
+    /** @type {import('./board.js').GameModule | undefined} */
+    this.module = undefined;
     this.lesson = new Lesson((text) => this.table?.say(text));
     this.pad = new Pad((question, fallen) => this.tell(question, fallen),
       (outcome) => this.table?.module.outcome?.(outcome.say.args, outcome.move));
@@ -42,16 +46,22 @@ export class Seat {
 
   /** @param {Model} model */
   async enter(model) {
-    const [module] = await Promise.all([loadGame(/** @type {any} */ (model.table).game), this.isPlain(model) || loadStyle('people.css')]);
+    const [module] = await Promise.all([loadGame(/** @type {any} */ (model.table).game), this.isPlain(model) || loadSheet('people.css')]);
+    this.module = module;
+    this.lay(module);
+    this.open();
+  }
+
+  /** A table on which nothing lies yet. @param {import('./board.js').GameModule} module */
+  lay(module) {
     this.table = new Table(module, this.words, {
       play: (moves) => this.play(moves), why: (spelled) => this.move(spelled),
       options: () => this.model.table?.options ?? {},
       drawn: (board) => this.lesson.show(board.view.sight.lesson, board, this.words) });
-    if (model.table?.dice === 'lesson')
+    if (this.model.table?.dice === 'lesson')
       this.table.element.prepend(this.lesson.element);
     this.table.foot.prepend(this.pad.element);
     fill(this.element, this.table.element);
-    this.open();
   }
 
   /** Neither a lesson nor real dice. @param {Model} model */
@@ -66,16 +76,50 @@ export class Seat {
       return;
     this.keepTime();
     this.table.seat(sittersOf(this.model));
-    this.table.open(sight, toldIn(this.model.log, this.model.phrases), this.model.n);
+    if (isCurtained(this.model)) {
+      this.drawCurtain();
+      return;
+    }
+    if (this.curtain?.isConnected)
+      fill(this.element, this.table.element);
+    this.table.open(sight, toldIn(logOf(this.model), this.model.phrases), this.model.n);
     this.drawTools();
     this.showPad();
     this.goOn(sight);
+  }
+
+  // ---- several people on one device ----
+
+  /** Nothing of anybody's hand is left on the page. */
+  drawCurtain() {
+    this.curtain = curtain(this.words, askedOf(this.model), (seat) => this.look(seat));
+    fill(this.element, this.curtain);
+    this.curtain.querySelector('button')?.focus();
+  }
+
+  /** The one at this seat looks from now on; 0: nobody does. @param {number} seat */
+  look(seat) {
+    this.line.model = { ...this.model, looking: seat };
+    this.rest = [];
+    if (this.module)
+      this.lay(this.module);
+    this.open();
+  }
+
+  /** The next one's turn, when it is somebody else's on this device. */
+  passing() {
+    const { model, words } = this, next = askedOf(model);
+    return isPassedRound(model) && next && next !== model.looking && !model.sights[model.looking]?.ask &&
+      sketch.h('button', { type: 'button', class: 'choice is-main', 'data-key': 'pass', onclick: () => this.look(0) },
+        words.say('web.curtain-draw', { who: { seat: next } }));
   }
 
   /** @param {Words} words */
   speak(words) {
     this.words = words;
     this.table?.speak(words);
+    if (isCurtained(this.model))
+      this.drawCurtain();
     this.drawTools();
     this.showPad();
   }
@@ -84,6 +128,15 @@ export class Seat {
   hear(model, message) {
     if (!this.table)
       return;
+    if (isCurtained(model)) {
+      this.table.seat(sittersOf(model));
+      this.drawCurtain();
+      return;
+    }
+    if (this.curtain?.isConnected) { // all is over, and nothing secret any more
+      this.open();
+      return;
+    }
     switch (message.is) {
     case 'event':
       this.happened(model, message);
@@ -142,8 +195,10 @@ export class Seat {
     this.showPad();
   }
 
+  /** Only to who may look: secret cards are told behind the curtain. */
   showPad() {
-    this.pad.show(this.model.thrown, this.words, this.model.mover);
+    const { model } = this, hidden = isPassedRound(model) && askedOf(model) !== model.looking;
+    this.pad.show(hidden ? undefined : model.thrown, this.words, model.mover);
   }
 
   /** @param {number} question @param {string[]} fallen */
@@ -162,8 +217,10 @@ export class Seat {
   /** A question belongs to what was last seen. @param {Model} model @param {any} message */
   asked(model, message) {
     const table = this.table, sight = sightOf(model), last = table?.waiting.at(-1);
-    if (!table || !sight || message.as !== eyesOf(model))
+    if (!table || !sight || message.as !== eyesOf(model)) {
+      this.drawTools();
       return;
+    }
     if (this.goesOn(sight))
       return;
     if (last)
@@ -229,17 +286,15 @@ export class Seat {
       return;
     const seated = model.you.seats.length > 0;
     const tool = (/** @type {string} */ key, /** @type {() => void} */ act) =>
-      h('button', { type: 'button', class: 'tool', 'data-key': key, onclick: act }, words.say(key));
-    const focused = document.activeElement?.closest('.tools') && document.activeElement.getAttribute('data-key');
-    fill(table.tools,
+      sketch.h('button', { type: 'button', class: 'tool', 'data-key': key, onclick: act }, words.say(key));
+    sketch.patch(table.tools,
+      this.passing(),
       sight.over && seated && tool('web.rematch', () => this.again()),
       !sight.over && seated && tool('web.undo', () => this.undo()),
       !sight.over && sight.ask && !sight.lesson?.move && model.hints && model.table?.hints && tool('web.hint', () => this.askHint()),
       seated && model.table?.chat !== 'off' && this.signals(),
       tool('web.rules', () => this.readRules()),
       tool('web.leave', () => this.line.send('leave')));
-    if (focused)
-      /** @type {HTMLElement | null} */ (table.tools.querySelector(`[data-key="${focused}"]`))?.focus();
   }
 
   undo() {
@@ -258,21 +313,31 @@ export class Seat {
   /** Chat: ready-made phrases, and free words where the table allows them. */
   signals() {
     const { words, model } = this;
-    const text = h('input', { maxlength: '200', 'aria-label': words.say('web.chat') });
-    const box = h('details', { class: 'signals', open: this.signalling });
-    box.append(
-      h('summary', { class: 'tool', 'data-key': 'chat' }, words.say('web.chat')),
-      h('div', {}, ...model.phrases.map((key, i) => h('button', { type: 'button', class: 'choice', onclick: () => {
-        box.open = false;
-        this.line.send(`chat ${i + 1}`);
-      } }, words.say(key))),
-      model.table?.chat === 'free' && h('form', { onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        this.line.send(`say ${text.value}`);
-        text.value = '';
-      } }, text, h('button', { class: 'choice' }, words.say('web.send')))));
-    box.addEventListener('toggle', () => { this.signalling = box.open; });
-    return box;
+    return sketch.h('details', { class: 'signals', open: this.signalling, ontoggle: (/** @type {Event} */ event) => {
+      this.signalling = /** @type {HTMLDetailsElement} */ (event.currentTarget).open;
+    } },
+    sketch.h('summary', { class: 'tool', 'data-key': 'chat' }, words.say('web.chat')),
+    sketch.h('div', {}, model.phrases.map((key, i) => sketch.h('button', { type: 'button', class: 'choice',
+      onclick: (/** @type {Event} */ event) => this.signal(event, i + 1) }, words.say(key))),
+    model.table?.chat === 'free' && sketch.h('form', { onsubmit: (/** @type {Event} */ event) => this.speakFreely(event) },
+      sketch.h('input', { name: 'text', maxlength: '200', 'aria-label': words.say('web.chat') }),
+      sketch.h('button', { class: 'choice' }, words.say('web.send')))));
+  }
+
+  /** @param {Event} event @param {number} phrase */
+  signal({ currentTarget }, phrase) {
+    const box = /** @type {Element} */ (currentTarget).closest('details');
+    if (box)
+      box.open = false;
+    this.line.send(`chat ${phrase}`);
+  }
+
+  /** @param {Event} event */
+  speakFreely(event) {
+    const form = /** @type {HTMLFormElement} */ (event.currentTarget);
+    event.preventDefault();
+    this.line.send(`say ${new FormData(form).get('text')}`);
+    form.reset();
   }
 
   askHint() {
@@ -334,6 +399,6 @@ export class Seat {
     }
     const left = this.left();
     for (const clock of /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll('.clock')))
-      clock.textContent = clockFace(left[Number(clock.dataset.seat)] ?? 0);
+      /** @type {Text} */ (clock.firstChild).data = clockFace(left[Number(clock.dataset.seat)] ?? 0);
   }
 }

@@ -97,13 +97,12 @@ export class Table {
     this.element.dataset.n = String(n);
   }
 
-  /** One thing that happened. Moves of others are shown one after the other.
-   * @param {Change} change */
+  /** One thing that happened. Moves of others are shown one after the other, and the question that follows a
+   * move together with it. @param {Change} change */
   happen(change) {
     this.waiting.push(change);
     this.hurry.hidden = this.waiting.length < 2;
-    if (!this.timer)
-      this.next();
+    this.timer ??= setTimeout(() => this.next());
   }
 
   next() {

@@ -85,10 +85,12 @@ export class Words {
 
 const loaded = /** @type {Record<string, Promise<Words>>} */ ({});
 
-/** Fetches a language once. @param {string} lang @returns {Promise<Words>} */
-export function loadWords(lang) {
-  loaded[lang] ??= fetch(`words/${lang}.json`)
-    .then((answer) => answer.json())
-    .then((table) => new Words(lang, table));
+/** @param {string} lang @returns {Promise<Table>} */
+const fetchTable = (lang) => fetch(`words/${lang}.json`).then((answer) => answer.json());
+
+/** Fetches a language once. @param {string} lang @param {Promise<Table>} [asked] where it is on its way already
+ * @returns {Promise<Words>} */
+export function loadWords(lang, asked) {
+  loaded[lang] ??= (asked ?? fetchTable(lang)).then((table) => new Words(lang, table));
   return loaded[lang];
 }

@@ -241,7 +241,7 @@ static void set_guard(struct fl_net *n, const struct fl_serving *serving)
     randombytes_buf(&n->guard.salt, sizeof n->guard.salt);
 }
 
-static bool make_host(struct server *s)
+static bool make_host(struct server *s, const struct fl_serving *serving)
 {
     struct fl_limits limits = fl_usual_limits;
     int count = 0;
@@ -260,6 +260,7 @@ static bool make_host(struct server *s)
                            .store = s->store,
                            .url = s->url};
     limits.lines = s->net.most;
+    limits.bot_delay = serving->think / 5;
     s->net.host = fl_host_new(&port, &limits);
     return s->net.host != NULL;
 }
@@ -352,8 +353,8 @@ static bool begin(struct server *s, const struct fl_serving *serving, struct fl_
     s->keep = serving->keep;
     set_guard(n, serving);
     n->origin = fl_url_origin(serving->public_url);
-    n->thinkers = fl_thinkers_start(&s->loop, serving->threads, &listener);
-    if (!n->thinkers || !make_lines(n) || !make_host(s))
+    n->thinkers = fl_thinkers_start(&s->loop, serving->threads, serving->think, &listener);
+    if (!n->thinkers || !make_lines(n) || !make_host(s, serving))
         return fail(error, "server.no-memory", "", "");
     return recover(s, serving->store, error) && listen_at(s, serving, error);
 }

@@ -35,6 +35,7 @@ struct fl_thinkers {
     int waiting; /* of the loop's thread alone */
     uv_async_t wake;
     struct fl_listener listener;
+    double time; /* milliseconds for a bot that searches */
     int threads;
     uv_thread_t thread[MAX_THREADS];
 };
@@ -72,13 +73,13 @@ static void drop_all(struct row *row)
         drop(q);
 }
 
-/* Who searches thinks as long as people have patience: one who waits alone two seconds, many so
- * briefly that the last of them is not kept waiting, if all goes on as lately. */
+/* Who searches thinks as long as people have patience: one who waits alone all the time there is,
+ * many so briefly that the last of them is not kept waiting, if all goes on as lately. */
 static double efforts_to_spend(const struct fl_thinkers *t)
 {
-    enum { ALONE = 2000, TOGETHER = 800 }; /* milliseconds */
     int waiting = t->queued + 1;
-    return t->pace * (waiting <= t->threads ? ALONE : (double)TOGETHER * t->threads / waiting);
+    double share = waiting <= t->threads ? 1 : 0.4 * t->threads / waiting;
+    return t->pace * t->time * share;
 }
 
 /* The next question; NULL when it is time to go home. */
@@ -151,7 +152,7 @@ static void deliver(uv_async_t *wake)
     }
 }
 
-struct fl_thinkers *fl_thinkers_start(uv_loop_t *loop, int threads,
+struct fl_thinkers *fl_thinkers_start(uv_loop_t *loop, int threads, int milliseconds,
                                       const struct fl_listener *listener)
 {
     struct fl_thinkers *t = calloc(1, sizeof *t);
@@ -159,6 +160,7 @@ struct fl_thinkers *fl_thinkers_start(uv_loop_t *loop, int threads,
         return NULL;
     t->listener = *listener;
     t->pace = FL_FIRST_PACE;
+    t->time = milliseconds;
     empty(&t->questions);
     empty(&t->answers);
     uv_mutex_init(&t->lock);

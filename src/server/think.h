@@ -17,8 +17,9 @@ struct fl_listener {
     void (*advice)(void *whom, uint64_t ticket, const struct fl_sight *, const struct fl_advice *);
 };
 
-/* Starts so many threads; NULL if it cannot. */
-struct fl_thinkers *fl_thinkers_start(uv_loop_t *, int threads, const struct fl_listener *);
+/* Starts so many threads, for bots that search so many milliseconds; NULL if it cannot. */
+struct fl_thinkers *fl_thinkers_start(uv_loop_t *, int threads, int milliseconds,
+                                      const struct fl_listener *);
 
 /* Asks a bot, or for advice; the sight is copied. False if there is no memory. */
 bool fl_thinkers_ask(struct fl_thinkers *, const struct fl_thought *);

@@ -49,6 +49,17 @@ test('a hint says in words what is best and why, lights it, and can be played', 
   await isWell(who);
 });
 
+test('the bots one likes are chosen at the door and remembered', limit, async () => {
+  const who = await person(browser), { page } = who;
+  await page.goto(server.url);
+  await page.locator('.bots label').first().waitFor();
+  assert.equal(await page.locator('.bots :checked').inputValue(), 'matelot');
+  await page.locator('.bots label', { hasText: 'Captain' }).click();
+  await playNow(page, server.url, 'corsaires'); // which loads the page again
+  assert.equal(await page.locator('.sitter small', { hasText: 'Captain' }).count(), 2);
+  await isWell(who);
+});
+
 test('where the maker wants none there are no hints', limit, async () => {
   const who = await person(browser), { page } = who;
   await make(page, 'mille-sabords', (choose) => choose('hints', 'off'));
