@@ -129,6 +129,7 @@ export async function serveBehindWire() {
 /** A page of its own person: what goes wrong in it is gathered, and every message of its line kept. */
 export async function person(browser, { lang = 'en', width = 1280, height = 800, motion = 'reduce', name = 'Anne', touch = false, serviceWorkers = 'block' } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: motion, locale: lang, hasTouch: touch, isMobile: touch, serviceWorkers });
+  context.setDefaultTimeout(200_000); // far more than a slow machine needs
   const page = await context.newPage();
   const trouble = [], messages = [];
   await page.addInitScript((who) => { localStorage.name ??= who; }, name);
