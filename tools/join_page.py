@@ -3,7 +3,7 @@
 join_page.py WEB OUT STAMP
 
 OUT/main.js is WEB/main.js with everything it imports, each module in a function of its own, without comments;
-OUT/games/*.js take what they import from there, and hold their own drawings. What is joined does what the folder does: --web serves that."""
+OUT/games/*.js and OUT/records/viewer.js take what they import from there, and hold what lies beside them. What is joined does what the folder does: --web serves that."""
 import re
 import sys
 from pathlib import Path
@@ -63,7 +63,7 @@ def joined(main):
     return "".join(map(in_a_function, modules)) + f"export {{ {names} }};\n" + head + text
 
 
-def game(path):
+def apart(path):
     modules = in_order(path, [])[:-1]
     own = [module for module in modules if module.parent == path.parent]
     names = ", ".join(name_of(module) for module in modules if module not in own)
@@ -72,9 +72,11 @@ def game(path):
 
 
 web = web.resolve()
-(out / "games").mkdir(parents=True, exist_ok=True)
+for folder in ("games", "records"):
+    (out / folder).mkdir(parents=True, exist_ok=True)
 (out / "main.js").write_text(joined(web / "main.js"), encoding="utf-8")
 for path in sorted((web / "games").glob("*.js")):
     if path.name != "games.js" and not path.stem.endswith("-art"):
-        (out / "games" / path.name).write_text(game(path), encoding="utf-8")
+        (out / "games" / path.name).write_text(apart(path), encoding="utf-8")
+(out / "records/viewer.js").write_text(apart(web / "records/viewer.js"), encoding="utf-8")
 Path(sys.argv[3]).touch()

@@ -14,9 +14,10 @@ MAY_INCLUDE = {
     "store": {"store", "core"},
     "host": {"host", "store", "games", "core"},
     "sim": {"sim", "agents", "games", "core"},
+    "replay": {"replay", "agents", "games", "core"},
     "term": {"term", "agents", "games", "core"},
-    "server": {"server", "host", "store", "agents", "games", "core"},
-    "cli": {"cli", "server", "store", "term", "sim", "agents", "games", "core"},
+    "server": {"server", "host", "replay", "store", "agents", "games", "core"},
+    "cli": {"cli", "replay", "server", "store", "term", "sim", "agents", "games", "core"},
 }
 MAY_INCLUDE_A_GAME = {"cli/sabords.h"}
 MAY_TOUCH_A_STATE = {"core", "games", "agents", "sim"}

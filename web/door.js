@@ -18,6 +18,7 @@ const boxes = { 'mille-sabords': [30, 8], 'corsaires': [20, 8], 'buccaneer': [40
  *   play: (game: GameInfo) => void,
  *   make: (game: GameInfo, words: string[], name: string) => void,
  *   join: (code: string) => void,
+ *   open: (file: File) => void,
  * }} Wishes */
 
 export class Door {
@@ -32,8 +33,9 @@ export class Door {
     this.posters = h('ul', { class: 'posters' });
     this.mine = h('section', { class: 'lobby' });
     this.tables = h('section', { class: 'lobby' });
+    this.records = h('section', { class: 'lobby' });
     this.hero = h('section', { class: 'hero' });
-    this.element = h('main', { class: 'door', id: 'board', tabindex: '-1' }, this.hero, this.mine, this.posters, this.tables);
+    this.element = h('main', { class: 'door', id: 'board', tabindex: '-1' }, this.hero, this.mine, this.posters, this.tables, this.records);
     this.drawHero();
   }
 
@@ -54,6 +56,7 @@ export class Door {
       fill(this.posters, model.games.map((game) => this.poster(game)));
     }
     this.drawMine();
+    this.drawRecords();
     this.drawTables(model.lobby);
   }
 
@@ -64,6 +67,16 @@ export class Door {
     fill(this.mine, h('h2', {}, this.words.say('web.your-tables')), h('ul', {}, tables.map(({ table, game }) => h('li', {},
       h('strong', {}, this.words.word(game)),
       h('a', { class: 'choice', href: `#t=${table}` }, this.words.say('web.return'))))));
+  }
+
+  /** A record from a file; it may also be dropped anywhere on the page. */
+  drawRecords() {
+    if (this.records.lang === this.words.lang)
+      return;
+    const file = h('input', { type: 'file', id: 'record', onchange: () => file.files?.[0] && this.wishes.open(file.files[0]) });
+    this.records.lang = this.words.lang;
+    fill(this.records, h('h2', {}, this.words.say('viewer.records')),
+      h('p', {}, h('label', { for: 'record' }, this.words.say('viewer.open-file')), ' ', file));
   }
 
   drawHero() {

@@ -178,6 +178,7 @@ export class Seat {
     const focused = document.activeElement?.closest('.tools') && document.activeElement.getAttribute('data-key');
     fill(table.tools,
       sight.over && seated && tool('web.rematch', () => this.again()),
+      ...(sight.over ? this.lookingBack() : []),
       !sight.over && seated && tool('web.undo', () => this.line.send('undo')),
       !sight.over && sight.ask && model.hints && tool('web.hint', () => this.line.send('hint')),
       seated && model.table?.chat !== 'off' && this.signals(),
@@ -185,6 +186,13 @@ export class Seat {
       tool('web.leave', () => this.line.send('leave')));
     if (focused)
       /** @type {HTMLElement | null} */ (table.tools.querySelector(`[data-key="${focused}"]`))?.focus();
+  }
+
+  /** The match that is over: once more from the beginning, and whether its dice were fair. */
+  lookingBack() {
+    const to = (/** @type {string} */ key, /** @type {string} */ more) => h('a', { class: 'tool', 'data-key': key,
+      href: `#replay=${this.model.table?.id}${more}` }, this.words.say(key));
+    return [to('viewer.replay', ''), to('viewer.dice', '&see=dice')];
   }
 
   /** Once more; against bots alone, at once. */

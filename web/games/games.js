@@ -17,8 +17,8 @@ export async function loadGame(game) {
   return module.default;
 }
 
-/** @param {string} href */
-function loadStyle(href) {
+/** A style sheet that comes when it is needed. @param {string} href */
+export function loadStyle(href) {
   if (document.querySelector(`link[href="${href}"]`))
     return undefined;
   const link = document.createElement('link');
