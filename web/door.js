@@ -108,7 +108,7 @@ export class Door {
       h('div', { class: 'now' },
         act('web.play', 'is-main', () => this.wishes.play(game)),
         act('web.invite', '', () => this.make(game)),
-        h('a', { class: 'choice is-quiet', href: `#r=${game.name}`, 'aria-describedby': `title-${game.name}` }, words.say('web.rules'))));
+        h('a', { class: 'choice is-quiet', href: `#rules/${game.name}`, 'aria-describedby': `title-${game.name}` }, words.say('web.rules'))));
   }
 
   /** @param {GameInfo} game */

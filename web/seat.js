@@ -16,7 +16,7 @@ export class Seat {
   constructor(words, line) {
     this.words = words;
     this.line = line;
-    this.element = h('div', { class: 'seat' });
+    this.element = h('div', { class: 'seat', onclick: (/** @type {Event} */ event) => this.followRule(event) });
     /** @type {Table | undefined} */
     this.table = undefined;
     /** Moves of a way that are still to be made. @type {string[]} */
@@ -166,6 +166,15 @@ export class Seat {
       onclose: () => sheet.remove() }, close, rules.element);
     this.element.append(sheet);
     sheet.showModal();
+  }
+
+  /** A rule in the log is read over the table, which stays. @param {Event} event */
+  followRule(event) {
+    const link = event.target instanceof Element ? event.target.closest('a.rule') : null;
+    if (!(link instanceof HTMLAnchorElement))
+      return;
+    event.preventDefault();
+    this.readRules(link.hash.split('/')[2]);
   }
 
   drawTools() {
