@@ -40,7 +40,7 @@ for (const name of readdirSync(folder))
   test(`${name}: every roll follows, and none after a letter was changed`, () => {
     const file = path.join(folder, name), rolls = rollsOf(file), claims = claimsOf(readFileSync(file, 'utf8'));
     const good = recompute(claims, rolls);
-    assert.ok(good.kept && rolls.length > 20);
+    assert.ok(good.kept && rolls.length > 10);
     assert.deepEqual(good.rolls.filter(({ came, expected }) => came !== expected), []);
     const other = { ...claims, nonces: claims.nonces.map((nonce, i) => (i ? nonce : `${nonce}x`)) };
     assert.ok(recompute(other, rolls).rolls.filter(({ came, expected }) => came !== expected).length > rolls.length / 4);
