@@ -1,5 +1,5 @@
 /* What a move costs the host alone: no sockets, a store in memory, greedy people at one table.
- * Prints CPU microseconds a move and the bytes each player is sent:   host_bench [GAMES] */
+ * Prints CPU microseconds a move and the bytes each player is sent:   host_bench [GAMES] [GAME] */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -102,6 +102,7 @@ int main(int argc, char **argv)
 {
     int games = argc > 1 ? atoi(argv[1]) : 40;
     for (int i = 0; fl_games[i]; i++)
-        measure(fl_games[i], games);
+        if (argc < 3 || !strcmp(argv[2], fl_games[i]->name))
+            measure(fl_games[i], games);
     return 0;
 }

@@ -1,5 +1,5 @@
 // The page, measured: what it weighs, how long a first table takes on a slow line, how long a change of
-// the view takes to draw. BUILD=build node bench/page.mjs
+// the view takes to draw. BUILD=build node bench/page.mjs [weight] [line] [draw]
 //
 // Compare: under 400 kB in all, a first table within a second on 3G, 95 of 100 changes within 16 ms.
 
@@ -8,67 +8,138 @@ import { gzipSync } from 'node:zlib';
 import path from 'node:path';
 import { build, drawMoment, moments, openBrowser, person, root, serve, servePage } from '../tests/browser/lib.mjs';
 
-/** Every file of the page: its own, and the words; rules come when they are read. */
-function files() {
-  const list = (folder) => readdirSync(folder, { recursive: true }).map((name) => path.join(folder, name))
-    .filter((name) => /\.(js|css|html|svg)$/.test(name));
-  return [...list(path.join(root, 'web')), path.join(build, 'lang/fr.json'), path.join(build, 'lang/en.json')];
+// ---- weight ----
+
+/** @param {string} folder @param {RegExp} ending */
+const filesIn = (folder, ending) => readdirSync(folder, { recursive: true }).filter((name) => ending.test(name))
+  .map((name) => path.join(folder, name));
+
+/** What a browser can ever load to play, as it is served; rules are text that comes when it is read. */
+function pageFiles() {
+  return [...filesIn(path.join(build, 'web/joined'), /\.js$/), ...filesIn(path.join(root, 'web'), /\.(css|html|svg)$/),
+    path.join(build, 'lang/fr.json'), path.join(build, 'lang/en.json')];
 }
 
-function weigh() {
-  const sizes = files().map((file) => readFileSync(file)).map((bytes) => [bytes.length, gzipSync(bytes, { level: 9 }).length]);
-  const [raw, packed] = [0, 1].map((i) => sizes.reduce((sum, size) => sum + size[i], 0));
-  console.log(`weight: ${(raw / 1000).toFixed(0)} kB, ${(packed / 1000).toFixed(0)} kB packed, of 400 kB`);
+/** @param {string} what @param {string[]} files @param {string} limit */
+function weigh(what, files, limit) {
+  const all = files.map((file) => readFileSync(file));
+  const sum = (/** @type {(bytes: Buffer) => number} */ size) => (all.reduce((total, bytes) => total + size(bytes), 0) / 1000).toFixed(0);
+  console.log(`${what}: ${sum((bytes) => bytes.length)} kB, ${sum((bytes) => gzipSync(bytes, { level: 9 }).length)} kB packed${limit}`);
 }
 
-/** From opening the address to the first table, on a line of 1.6 Mbit/s and 150 ms. */
-async function firstTable(browser) {
-  const server = await serve(), { page, context } = await person(browser);
+function weighAll() {
+  weigh('weight of the page', pageFiles(), ', of 400 kB');
+  weigh('rules to read, besides', filesIn(path.join(root, 'docs/rules'), /\.md$/), '');
+}
+
+// ---- a slow line ----
+
+/** A line of 1.6 Mbit/s and 150 ms, and nothing kept from before. */
+async function slowDown({ page, context }) {
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
   await session.send('Network.emulateNetworkConditions', { offline: false, latency: 150,
     downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 });
-  const start = Date.now();
-  await page.goto(server.url);
-  await page.waitForSelector('.poster');
-  const door = Date.now() - start;
-  await page.locator('.poster .is-main').first().click();
-  await page.waitForSelector('.board .item');
-  console.log(`3G: door after ${door} ms, table ${Date.now() - start - door} ms after the click`);
-  await context.close();
-  await server.stop();
 }
 
-/** How long the page works on a change, at every moment of a match: CPU time of its thread for script,
- * style, layout and painting, so that a busy machine does not matter. */
-async function draws(browser, game, seats) {
+/** Milliseconds until something is there. */
+async function until(page, selector, act) {
+  const start = performance.now();
+  await act();
+  await page.waitForSelector(selector);
+  return performance.now() - start;
+}
+
+/** From opening the address to the door, from a click to the table, and from a link to its table. */
+async function firstTable(browser, server) {
+  const who = await person(browser), { page } = who;
+  await slowDown(who);
+  const door = await until(page, '.poster', () => page.goto(server.url, { waitUntil: 'commit' }));
+  await page.waitForTimeout(600); // somebody looks and decides
+  const click = await until(page, '.board .item', () => page.locator('.poster .is-main').first().click());
+  const address = page.url();
+  await page.goto('about:blank');
+  const link = await until(page, '.board .item', () => page.goto(address, { waitUntil: 'commit' }));
+  await who.context.close();
+  return { door, click, link };
+}
+
+/** Several times; what else the machine does can only make them longer, so the shortest counts. */
+async function measureLine(browser) {
+  const server = await serve(), times = [];
+  for (let i = 0; i < 5; i++)
+    times.push(await firstTable(browser, server));
+  await server.stop();
+  const best = (/** @type {string} */ key) => Math.min(...times.map((one) => one[key])).toFixed(0);
+  console.log(`3G: the door after ${best('door')} ms, a table ${best('click')} ms after the click, ` +
+    `a table by its link after ${best('link')} ms, of 1000 ms`);
+}
+
+// ---- drawing ----
+
+const parts = ['TaskDuration', 'RecalcStyleDuration', 'LayoutDuration'];
+
+/** What a page's own thread has worked so far, in milliseconds of CPU: all of it, style, layout. */
+async function worked(session) {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return parts.map((name) => metrics.find((metric) => metric.name === name).value * 1000);
+}
+
+/** A fixed piece of work, so that figures of busy and quiet machines can be compared. */
+const reference = () => {
+  let sum = 0;
+  for (let i = 0; i < 4e6; i++)
+    sum = (sum + i * i) % 1009;
+  return sum;
+};
+
+/** @param {number[]} times @param {number} share */
+const quantile = (times, share) => [...times].sort((x, y) => x - y)[Math.min(times.length - 1, Math.floor(times.length * share))].toFixed(1);
+
+/** How long the page works on every change of a match: CPU time of its thread for script, style, layout and
+ * painting, with all motion, until the frame is handed on. */
+async function draws(browser, game, seats, ...options) {
   const site = await servePage(), page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const worked = async () => Object.fromEntries((await session.send('Performance.getMetrics')).metrics
-    .map(({ name, value }) => [name, value])).TaskDuration * 1000;
-  const all = moments(game, seats, 7, 1), times = [];
-  await drawMoment(page, site.url, all[0]);
+  const all = moments(game, seats, 7, 1, 'every', ...options).slice(0, 150), times = [];
+  await drawMoment(page, site.url, { ...all[0], options: Object.fromEntries(options.map((option) => option.split('='))) });
   await page.evaluate((list) => { window.sights = list; }, all.map((moment) => moment.sight));
   for (let i = 0; i < all.length; i++) {
     await page.waitForTimeout(400); // what still moves comes to rest
-    const before = await worked();
+    const before = await worked(session);
     await page.evaluate((n) => new Promise((resolve) => {
       window.table.see(window.sights[n]);
       requestAnimationFrame(() => setTimeout(resolve));
     }), i);
-    times.push(await worked() - before);
+    times.push((await worked(session)).map((time, part) => time - before[part]));
   }
-  times.sort((x, y) => x - y);
-  console.log(`${game}: ${times.length} changes, half within ${times[times.length >> 1].toFixed(1)} ms, ` +
-    `95 of 100 within ${times[Math.floor(times.length * 0.95)].toFixed(1)} ms, of 16 ms`);
+  const start = (await worked(session))[0];
+  await page.evaluate(reference);
+  const slow = (await worked(session))[0] - start;
+  const [whole, style, layout] = [0, 1, 2].map((part) => times.map((time) => time[part]));
+  console.log(`${game}, ${seats} seats${options.length ? `, ${options}` : ''}: ${times.length} changes, half within ${quantile(whole, 0.5)} ms, ` +
+    `95 of 100 within ${quantile(whole, 0.95)} ms, of 16 ms (style ${quantile(style, 0.95)}, layout ${quantile(layout, 0.95)}; a reference loop ${slow.toFixed(0)})`);
   await page.close();
   site.close();
 }
 
-weigh();
+async function measureDrawing(browser) {
+  await draws(browser, 'mille-sabords', 3);
+  await draws(browser, 'corsaires', 4);
+  await draws(browser, 'buccaneer', 4);
+  await draws(browser, 'pirates-en-duel', 2);
+  await draws(browser, 'pirates-en-duel', 6, 'level=3');
+  await draws(browser, 'aux-sabords', 4);
+}
+
+const wanted = process.argv.slice(2), isWanted = (/** @type {string} */ what) => !wanted.length || wanted.includes(what);
+if (isWanted('weight'))
+  weighAll();
 const browser = await openBrowser();
-await draws(browser, 'mille-sabords', 2);
-await draws(browser, 'corsaires', 2);
-await firstTable(browser);
+if (isWanted('line'))
+  await measureLine(browser);
+if (isWanted('draw'))
+  await measureDrawing(browser);
 await browser.close();

@@ -12,7 +12,7 @@ _flibuste() {
     games=$("$program" games --json 2>/dev/null | tr '{' '\n' | sed -n 's/.*"name":"\([^"]*\)".*/\1/p')
     case $previous in
     --lang) mapfile -t COMPREPLY < <(compgen -W 'fr en' -- "$word"); return ;;
-    --agents | --against) mapfile -t COMPREPLY < <(compgen -W 'random casual greedy ismcts
+    --agents | --against) mapfile -t COMPREPLY < <(compgen -W 'random casual seasoned greedy ismcts
         exact-points exact-win stop-at two-skulls fair-risk most-alike gold-only
         moussaillon matelot bosco capitaine' -- "$word"); return ;;
     --bots) mapfile -t COMPREPLY < <(compgen -W 'moussaillon matelot bosco capitaine' -- "$word"); return ;;
@@ -27,7 +27,7 @@ _flibuste() {
     esac
     local options=
     case $command in
-    '') options="games rules play replay verify hint analyse sim arena score solve serve backup --lang --help --version" ;;
+    '') options="games rules play replay verify hint analyse sim arena score solve serve backup site --lang --help --version" ;;
     games) options="--json --lang" ;;
     rules) options="$games --lang" ;;
     play) options="$games --seats --people --as-seat --bots --names --option --dice --nonces --seed --save --resume
@@ -39,16 +39,16 @@ _flibuste() {
     score) options="mille-sabords --card --dice --island --json --lang" ;;
     solve) options="mille-sabords --card --dice --island --guardian-used --first --svg
         --win --target --mine --theirs --phase --threads --table --json --lang" ;;
-    serve) options="--listen --lan --store --public-url --trust-proxy --web --threads --rate --ping --keep
+    serve) options="--listen --lan --store --public-url --trust-proxy --web --threads --think --rate --ping --keep
         --quiet --lang" ;;
     replay) options="--viewer --step --delay --all --color --lang" ;;
     verify) options="--json --odds --lang" ;;
-    backup) options="--lang" ;;
+    backup | site) options="--lang" ;;
     hint) options="--seat --playouts --seconds --top --threads --seed --json --lang" ;;
     analyse) options="--seat --playouts --threads --seed --json --lang" ;;
     esac
     mapfile -t COMPREPLY < <(compgen -W "$options" -- "$word")
-    case $command in replay | verify | hint | analyse | backup)
+    case $command in replay | verify | hint | analyse | backup | site)
         local files
         mapfile -t files < <(compgen -f -- "$word")
         COMPREPLY+=("${files[@]}") ;;

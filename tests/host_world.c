@@ -281,8 +281,17 @@ static void hear(struct client *c, const char *text, size_t len)
         hear_you(c, m);
     else if (!strcmp(is, "refused"))
         keep(&c->refused, m);
-    else if (!strcmp(is, "token"))
+    else if (!strcmp(is, "throw"))
+        keep(&c->thrown, m);
+    bool moved = !strcmp(is, "view") || (!strcmp(is, "event") && json_object_get(m, "turn"));
+    if (moved || !strcmp(is, "ask"))
+        keep(&c->lesson, json_object_get(m, "lesson"));
+    if (moved)
+        keep(&c->thrown, NULL);
+    if (!strcmp(is, "token"))
         snprintf(c->token, sizeof c->token, "%s", json_string_value(json_object_get(m, "token")));
+    else if (!strcmp(is, "hint"))
+        keep(&c->hint, m), c->hints++;
     c->stops += !strcmp(is, "stopped");
     c->goes_on += !strcmp(is, "goes-on");
     c->undo_asked += !strcmp(is, "undo-asked");
@@ -296,17 +305,28 @@ static void hear(struct client *c, const char *text, size_t len)
 
 /* ---- the port ---- */
 
-static void port_think(void *world, const struct fl_thought *thought)
+static void keep_thought(struct world *w, const struct fl_thought *thought, bool for_hint)
 {
-    struct world *w = world;
     assert_true(w->thoughts < MOST_THOUGHTS);
     struct waiting_thought *kept = &w->thought[w->thoughts++];
     kept->ticket = thought->ticket;
     kept->sight = *thought->sight;
     kept->level = thought->level;
     kept->seed = thought->seed;
+    kept->for_hint = for_hint;
     if (thought->waiting > w->most_waiting)
         w->most_waiting = thought->waiting;
+}
+
+static void port_think(void *world, const struct fl_thought *thought)
+{
+    keep_thought(world, thought, false);
+}
+
+static bool port_advise(void *world, const struct fl_thought *thought)
+{
+    keep_thought(world, thought, true);
+    return true;
 }
 
 static void port_send(void *world, const fl_line *to, int lines, const char *json, size_t len)
@@ -328,6 +348,7 @@ static void port_send(void *world, const fl_line *to, int lines, const char *jso
 static void begin_host(struct world *w, const struct fl_limits *limits)
 {
     struct fl_port port = small_port(&w->small, w->store, port_think, port_send);
+    port.advise = port_advise;
     w->host = fl_host_new(&port, limits);
     assert_non_null(w->host);
 }
@@ -353,6 +374,9 @@ static void forget(struct client *c)
     keep(&c->table, NULL);
     keep(&c->you, NULL);
     keep(&c->refused, NULL);
+    keep(&c->hint, NULL);
+    keep(&c->lesson, NULL);
+    keep(&c->thrown, NULL);
 }
 
 void world_free(struct world *w)
@@ -393,9 +417,23 @@ void close_line(struct world *w, fl_line line)
     settle(w);
 }
 
+static void advise(struct world *w, const struct waiting_thought *t)
+{
+    struct fl_ponder how = {.playouts = 64, .threads = 1, .seed = t->seed};
+    struct fl_advice *advice = malloc(sizeof *advice);
+    assert_non_null(advice);
+    assert_true(fl_advise(&t->sight, &how, advice));
+    fl_host_advice(w->host, t->ticket, &t->sight, w->dull ? NULL : advice);
+    free(advice);
+}
+
 static void think_once(struct world *w)
 {
     struct waiting_thought t = w->thought[--w->thoughts];
+    if (t.for_hint) {
+        advise(w, &t);
+        return;
+    }
     struct fl_rng rng = fl_rng_from(t.seed, 0);
     const struct fl_level *level = fl_level_find(w->host->port.levels[t.level]);
     fl_move move =

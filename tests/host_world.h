@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/advice.h"
 #include "agents/agent.h"
 #include "games/games.h"
 #include "host/table.h"
@@ -27,10 +28,12 @@ struct client {
     bool open, sleeps;             /* sleeps: draws nothing */
     json_t *table, *you, *refused; /* the last message of each kind, or NULL */
     json_t *sight[EYES], *ask[EYES];
+    json_t *lesson, *thrown; /* what is to be learnt, and what dice are asked for; or NULL */
     json_int_t question[EYES];
     json_int_t n; /* the last event it has heard of */
     char token[FL_TOKEN_TEXT], id[FL_ID_TEXT];
-    int events, logs, chats, stops, goes_on, undo_asked, undo_refused, undo_free;
+    int events, logs, chats, stops, goes_on, undo_asked, undo_refused, undo_free, hints;
+    json_t *hint;          /* the last one, or NULL */
     json_t *entries[EYES]; /* the log: an object by event number */
     size_t bytes, event_bytes;
     int event_messages;
@@ -42,6 +45,7 @@ struct waiting_thought {
     struct fl_sight sight;
     int level;
     uint64_t seed;
+    bool for_hint;
 };
 
 struct world {
@@ -53,6 +57,7 @@ struct world {
     struct waiting_thought thought[MOST_THOUGHTS];
     bool bots_rest;   /* thoughts are kept until world_think */
     bool random_bots; /* of all levels */
+    bool dull;        /* there is no memory to give hints */
     bool store_rests; /* the store is pumped by hand */
     int most_waiting;
 };

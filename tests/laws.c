@@ -17,7 +17,7 @@
 enum {
     MAX_LAWS = 32,
     MAX_SETUPS = 1024,
-    MOMENTS_A_SETUP = 8000, /* matches are played until there were so many */
+    MOMENTS_A_SETUP = 4000, /* matches are played until there were so many */
     MATCHES_A_SETUP = 2,    /* but at least so many */
     MIXED_SETUPS = 6,       /* a seat count: all options at random */
     CALM_AFTER = 30000,     /* steps: a match this long is looked at more rarely */

@@ -42,6 +42,8 @@ static void view_can_be_drawn(struct moment *now, const struct fl_view *view)
         const struct fl_zone *zone = &view->zone[i];
         word_exists(now, zone->name);
         fl_holds(now, zone->first == items, "a zone begins at the wrong item");
+        fl_holds(now, fl_view_find(view, zone->name, zone->owner, zone->number) == zone,
+                 "two zones have the same name, owner and number");
         fl_holds(now, zone->owner == FL_NOBODY || zone->owner < now->match->setup.seats,
                  "a zone belongs to nobody at the table");
         items += zone->count;

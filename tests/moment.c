@@ -1,7 +1,7 @@
 /* Prints moments of a match as the browser gets them, one line of JSON each:
- *   moment GAME SEATS SEED VIEWER [OPTION=VALUE ...]
- * Greedy players play a whole match; every time it is the viewer's turn, and at the end, a line
- * says what he sees and what was told since the line before. */
+ *   moment GAME SEATS SEED VIEWER [every] [OPTION=VALUE ...]
+ * Greedy players play a whole match; every time it is the viewer's turn ("every": anybody's), and
+ * at the end, a line says what he sees and what was told since the line before. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +16,7 @@ struct telling {
     struct fl_match match;
     struct fl_rng rng;
     int viewer, told;
+    bool every;
     struct fl_phrase phrase[TOLD];
 };
 
@@ -63,10 +64,17 @@ static struct fl_step next_step(struct telling *t, fl_seats turn)
     return (struct fl_step){.move = greedy(&sight, 1, &t->rng), .seat = seat};
 }
 
+static bool is_to_be_seen(const struct telling *t, fl_seats turn)
+{
+    if (t->every || t->viewer >= FL_MAX_SEATS)
+        return !(turn & FL_SEAT(FL_CHANCE));
+    return turn & FL_SEAT(t->viewer);
+}
+
 static void play(struct telling *t)
 {
     for (fl_seats turn; (turn = fl_match_turn(&t->match));) {
-        if (t->viewer < FL_MAX_SEATS ? turn & FL_SEAT(t->viewer) : !(turn & FL_SEAT(FL_CHANCE)))
+        if (is_to_be_seen(t, turn))
             print_moment(t);
         struct fl_step step = next_step(t, turn);
         tell_step(t, step);
@@ -89,11 +97,12 @@ int main(int argc, char **argv)
     static struct telling t;
     const struct fl_game *g = argc > 4 ? fl_game_find(argv[1]) : NULL;
     if (!g) {
-        fputs("moment: expected GAME SEATS SEED VIEWER [OPTION=VALUE ...]\n", stderr);
+        fputs("moment: expected GAME SEATS SEED VIEWER [every] [OPTION=VALUE ...]\n", stderr);
         return 2;
     }
     struct fl_setup setup = fl_setup_default(g, atoi(argv[2]));
-    for (int i = 5; i < argc; i++)
+    t.every = argc > 5 && !strcmp(argv[5], "every");
+    for (int i = 5 + t.every; i < argc; i++)
         if (!set_option(g, &setup, argv[i]))
             return 2;
     if (fl_setup_refuse(g, &setup))

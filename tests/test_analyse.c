@@ -1,5 +1,5 @@
 /* Advice and analysis: exact where the game is solved, blind to what a player may not know, and
- * always adding up. Two small games made for this test have no luck, or nothing but luck. */
+ * always adding up. Small games made for this test have no luck, or nothing but luck. */
 #include <math.h>
 
 #include "agents/advice.h"
@@ -10,13 +10,14 @@
 #include "games/games.h"
 #include "table.h"
 
-/* ---- two games ---- */
+/* ---- small games ---- */
 
 enum { TURNS = 6, WAITING = 255 };
-enum { SMALL, LARGE, LUCK }; /* moves: two of the players', then LUCK + points */
+enum { SMALL, LARGE, LUCK, HUGE = LUCK }; /* the players' moves; LUCK + points is chance's */
 
 struct tally {
-    uint8_t turn, waiting, spare[2]; /* waiting: whose luck comes next, or WAITING */
+    uint8_t turn, waiting; /* whose luck comes next, or WAITING */
+    uint8_t urn, spare;    /* the move made last */
     uint8_t points[4];
 };
 
@@ -41,6 +42,21 @@ static void two_moves(const void *state, int seat, struct fl_moves *out)
     fl_offer(out, seat == FL_CHANCE ? LUCK + 1 : LARGE, seat == FL_CHANCE ? 2 : 1);
 }
 
+static void three_moves(const void *state, int seat, struct fl_moves *out)
+{
+    (void)state;
+    (void)seat;
+    for (fl_move move = SMALL; move <= HUGE; move++)
+        fl_offer(out, move, 1);
+}
+
+static void two_urns(const void *state, int seat, struct fl_moves *out)
+{
+    (void)state;
+    fl_offer(out, seat == FL_CHANCE ? LUCK : SMALL, 1);
+    fl_offer(out, seat == FL_CHANCE ? LUCK + 1 : LARGE, 1);
+}
+
 /* Every move is worth itself, and nothing is left to chance. */
 static void take(void *state, int seat, fl_move move)
 {
@@ -60,6 +76,14 @@ static void hope(void *state, int seat, fl_move move)
     t->waiting = (uint8_t)(seat == FL_CHANCE ? WAITING : seat);
 }
 
+/* In one urn is what is not in the other: both are as good. */
+static void draw(void *state, int seat, fl_move move)
+{
+    struct tally *t = state;
+    hope(state, seat, seat == FL_CHANCE ? (fl_move)(LUCK + ((move - LUCK) ^ t->urn)) : move);
+    t->urn = (uint8_t)(seat == FL_CHANCE ? 0 : move);
+}
+
 static int32_t points_of(const void *state, int seat)
 {
     return ((const struct tally *)state)->points[seat];
@@ -72,15 +96,17 @@ static fl_seats leaders(const void *state)
     return lead > 0 ? 1 : lead < 0 ? 2 : 3;
 }
 
-#define SMALL_GAME(title, rule)                                                                    \
+#define SMALL_GAME(title, list, rule)                                                              \
     {                                                                                              \
         .name = title, .state_size = sizeof(struct tally), .move_count = LUCK + 2, .seats_min = 2, \
-        .seats_max = 2, .start = begin, .turn = whose_turn, .moves = two_moves, .apply = rule,     \
+        .seats_max = 2, .start = begin, .turn = whose_turn, .moves = list, .apply = rule,          \
         .score = points_of, .winners = leaders                                                     \
     }
 
-static const struct fl_game skill_alone = SMALL_GAME("skill", take);
-static const struct fl_game luck_alone = SMALL_GAME("luck", hope);
+static const struct fl_game skill_alone = SMALL_GAME("skill", two_moves, take);
+static const struct fl_game more_skill = SMALL_GAME("more skill", three_moves, take);
+static const struct fl_game luck_alone = SMALL_GAME("luck", two_moves, hope);
+static const struct fl_game urns = SMALL_GAME("urns", two_urns, draw);
 
 /* ---- playing ---- */
 
@@ -136,15 +162,21 @@ static void read_part(const struct fl_match *m, int viewer, const struct fl_game
     assert_true(fl_record_read(text.at, text.len, fl_game_find, out, &error));
 }
 
-static void analyse(const struct fl_match *m, uint32_t playouts, int threads,
-                    struct fl_analysis *out)
+static void analyse_with(const struct fl_match *m, uint32_t playouts, int threads, uint64_t seed,
+                         struct fl_analysis *out)
 {
     struct fl_analyse how = {.playouts = playouts,
                              .threads = threads,
-                             .seed = 1,
+                             .seed = seed,
                              .seats = (fl_seats)(m->viewer == FL_TRUTH ? FL_SEAT(m->setup.seats) - 1
                                                                        : FL_SEAT(m->viewer))};
     assert_true(fl_analyse(m, &how, out));
+}
+
+static void analyse(const struct fl_match *m, uint32_t playouts, int threads,
+                    struct fl_analysis *out)
+{
+    analyse_with(m, playouts, threads, 1, out);
 }
 
 static void assert_near(double a, double b, double by)
@@ -215,7 +247,65 @@ static void where_nothing_but_luck_counts_skill_is_none(void **state)
     }
 }
 
-/* ---- Mille Sabords! for two ---- */
+/* Two moves were better than the one made: the better of them is named. */
+static void the_best_is_named(void **state)
+{
+    struct fl_match m;
+    struct fl_analysis a;
+    (void)state;
+    begin_match(&m, &more_skill, 2, "");
+    for (int i = 0; i < TURNS; i++)
+        assert_int_equal(fl_match_play(&m, i % 2, SMALL), FL_OK);
+    analyse(&m, 400, 1, &a);
+    for (int i = 0; i < TURNS - 1; i++) /* at last, LARGE wins as well */
+        assert_int_equal(a.decision[i].best, HUGE);
+    fl_analysis_end(&a);
+    fl_match_end(&m);
+}
+
+/* Where all moves are as good, another one is seldom taken for better, and then it is not made out
+ * to be: what it was chosen for is not what it is measured by. */
+static void equal_moves_cost_nothing(void **state)
+{
+    enum { MATCHES = 60 };
+    int decisions = 0, seeming = 0;
+    double sum = 0;
+    (void)state;
+    for (uint64_t seed = 1; seed <= MATCHES; seed++) {
+        struct fl_match m;
+        struct fl_analysis a;
+        play_match(&m, &urns, 2, "random", seed);
+        analyse_with(&m, 160, 1, seed, &a);
+        decisions += (int)a.decisions;
+        for (uint32_t i = 0; i < a.decisions; i++)
+            if (a.decision[i].best != a.decision[i].made) {
+                sum += a.decision[i].loss.value / a.decision[i].loss.error;
+                seeming++;
+            }
+        fl_analysis_end(&a);
+        fl_match_end(&m);
+    }
+    assert_int_equal(decisions, MATCHES * TURNS);
+    assert_true(seeming > 20 && seeming < decisions / 6);
+    assert_near(sum / seeming, 0, 0.5); /* in standard errors */
+}
+
+/* ---- Mille Sabords! ---- */
+
+/* What the players of playouts would have done changes nothing, without any noise. */
+static void the_expected_changes_nothing(void **state)
+{
+    struct fl_match m;
+    struct fl_analysis a;
+    (void)state;
+    play_match(&m, &fl_mille_sabords, 3, "exact-points", 4);
+    analyse(&m, 16, 1, &a);
+    assert_true(a.decisions > 30 && !a.exact);
+    for (int seat = 0; seat < 3; seat++)
+        assert_near(a.account[seat].skill.value + a.account[seat].rest.value, 0, 1e-9);
+    fl_analysis_end(&a);
+    fl_match_end(&m);
+}
 
 /* The chance after a move is what the move is worth: the solver and the rules agree at every step
  * of the turn. */
@@ -553,6 +643,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_luck_there_is_none),
         cmocka_unit_test(where_nothing_but_luck_counts_skill_is_none),
+        cmocka_unit_test(the_best_is_named),
+        cmocka_unit_test(equal_moves_cost_nothing),
+        cmocka_unit_test(the_expected_changes_nothing),
         cmocka_unit_test(chances_follow_the_rules),
         cmocka_unit_test(luck_evens_out),
         TEST(two_dice_even_out),

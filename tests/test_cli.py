@@ -6,6 +6,7 @@ and nothing on stdout."""
 import html.parser
 import json
 import os
+import re
 import signal
 import struct
 import subprocess
@@ -290,9 +291,10 @@ def rotations():
     check("sim: leads are not watched unasked", "lead_changes" not in still)
     order = [place["win_rate"] for place in turned["by_order"]]
     check("sim: the order of play adds up", abs(sum(order) - 1) < 1e-4, order)
-    level, agent = sim("--agents", "bosco"), sim("--agents", "greedy:3")
-    check("sim: a level is its agent, and greedy does not mind effort",
-          level["hash"] == agent["hash"], (level, agent))
+    level, agent = sim("--agents", "bosco"), sim("--agents", "seasoned:60")
+    check("sim: a level is its agent", level["hash"] == agent["hash"], (level, agent))
+    plain, eager = sim("--agents", "greedy"), sim("--agents", "greedy:3")
+    check("sim: greedy does not mind effort", plain["hash"] == eager["hash"], (plain, eager))
 
     def played(agent):
         return json.loads(run("sim", "buccaneer", "--games", "1", "--agents", agent, "--json").stdout)["hash"]
@@ -505,6 +507,23 @@ def backups():
             str(GOLDEN / "mille-sabords-2.txt"), f"{scratch}/copy")
 
 
+def sites():
+    refused("a site of nothing", 2, "site FOLDER", "site")
+    refused("a site of too much", 2, "two", "site", "one", "two")
+    refused("a site in a folder of others", 1, "is not empty", "site", str(GOLDEN))
+    refused("a site in a file", 1, "is not empty", "site", str(GOLDEN / "mille-sabords-2.txt"))
+    refused("a site nowhere", 1, "cannot be written", "site", f"{scratch}/none/such")
+    folder = Path(scratch) / "site"
+    for name in ("a new site", "a site once more"):
+        got = run("site", str(folder))
+        if "built without" in got.stderr:  # nothing to play with was built
+            return
+        check(name, got.returncode == 0 and (folder / "words" / "fr.json").exists(), got.stderr)
+    listed = re.findall(r'"([^"]+)"', re.search(r"const files = (.*);", (folder / "sw.js").read_text())[1])
+    written = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
+    check("the service worker keeps all of a site", set(listed) == written - {"sw.js"} | {"./"}, str(listed))
+
+
 def records():
     files = sorted(GOLDEN.glob("*.txt"))
     check("there are golden records", files)
@@ -655,7 +674,7 @@ with tempfile.TemporaryDirectory() as scratch:
     for part in (usage, bad_scores, good_scores, solved_cards, solved_positions, solved_for_winning,
                  bad_solves,
                  simulations, rotations, arenas, sequential_tests, bad_arenas, reports,
-                 interruptions, words_and_pages, backups, records, hints, bad_hints, analyses):
+                 interruptions, words_and_pages, backups, sites, records, hints, bad_hints, analyses):
         part()
 
 print(f"1..{len(results)}")

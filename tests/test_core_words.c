@@ -92,8 +92,8 @@ static void french_counts_nothing_as_one_and_english_does_not(void **state)
         {0, {"Joueur 1\u00a0: 0 équipage.", "Player 1: 0 crews."}},
         {1, {"Joueur 1\u00a0: 1 équipage.", "Player 1: 1 crew."}},
         {2, {"Joueur 1\u00a0: 2 équipages.", "Player 1: 2 crews."}},
-        {-1, {"Joueur 1\u00a0: -1 équipage.", "Player 1: -1 crews."}},
-        {-2, {"Joueur 1\u00a0: -2 équipages.", "Player 1: -2 crews."}},
+        {-1, {"Joueur 1\u00a0: −1 équipage.", "Player 1: −1 crews."}},
+        {-2, {"Joueur 1\u00a0: −2 équipages.", "Player 1: −2 crews."}},
     };
     for (size_t i = 0; i < sizeof deal / sizeof deal[0]; i++) {
         struct fl_phrase p;

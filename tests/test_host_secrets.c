@@ -85,6 +85,7 @@ struct twins {
     struct fl_table *table[2];
     fl_line line;            /* through which the viewer looks */
     long compared, differed; /* moves after which the truths differed */
+    long hints;
 };
 
 /* Lets both do the same: the first leads, the second follows. */
@@ -159,7 +160,7 @@ static bool live_on(struct twins *t, struct fl_rng *rng)
     return true;
 }
 
-/* Wrong moves, refusals, records and all of the log again, through the same eyes. */
+/* Wrong moves, refusals, hints, records and all of the log again, through the same eyes. */
 static void pester(struct twins *t, struct fl_rng *rng)
 {
     int seat = chance.viewer == FL_WATCHER ? 0 : chance.viewer;
@@ -175,6 +176,11 @@ static void pester(struct twins *t, struct fl_rng *rng)
     snprintf(text, sizeof text, "look %d", (int)fl_rng_below(rng, t->table[0]->n + 1));
     both_say(t, t->line, both);
     both_say(t, t->line, (const char *const[]){"record", "record"});
+    for (int i = 0; i < 2; i++)
+        pass_time(t->world[i], fl_usual_limits.hint_pause);
+    both_say(t, t->line, (const char *const[]){"hint", "hint"});
+    t->hints += t->world[0]->client[t->line].hints;
+    t->world[0]->client[t->line].hints = 0;
     same_bytes(t);
 }
 
@@ -257,6 +263,7 @@ static void streams_of_twins_are_the_same(void **state)
             continue;
         print_message("# %s: %ld comparisons, %ld with different truths\n", fl_games[g]->name,
                       t.compared, t.differed);
+        assert_true(t.hints > 5);
         assert_true(t.differed > 500);
     }
 }

@@ -449,6 +449,34 @@ static void who_never_attends_does_anything(void **state)
     fl_match_end(&m);
 }
 
+/* A first throw after which greedy keeps other dice than exact-points. */
+static void who_is_seasoned_is_greedy_now_and_then(void **state)
+{
+    (void)state;
+    struct fl_match m;
+    struct fl_rng rng = fl_rng_from(9, 0);
+    fl_move greedy, exact;
+    struct fl_sight sight;
+    begin(&m, &fl_mille_sabords, 2);
+    do {
+        sight = sight_of_mover(&m);
+        greedy = fl_greedy_mille_sabords(&sight, 0, &rng);
+        exact = fl_exact_points(&sight, 0, &rng);
+        assert_int_equal(fl_match_play(&m, sight.viewer, exact), FL_OK);
+        assert_int_equal(fl_match_roll(&m, &rng), FL_OK);
+    } while (greedy == exact);
+    int as_exact = 0;
+    for (int i = 0; i < 200; i++) {
+        fl_move move = fl_seasoned(&sight, 60, &rng);
+        assert_true(move == exact || move == greedy);
+        as_exact += move == exact;
+        assert_int_equal(fl_seasoned(&sight, 0, &rng), greedy);
+        assert_int_equal(fl_seasoned(&sight, 100, &rng), exact);
+    }
+    assert_in_range(as_exact, 90, 150);
+    fl_match_end(&m);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -472,6 +500,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_game_that_is_over_is_known, clear_table, leave_table),
         cmocka_unit_test(every_level_of_every_game_is_an_agent),
         cmocka_unit_test(who_never_attends_does_anything),
+        cmocka_unit_test(who_is_seasoned_is_greedy_now_and_then),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,6 @@
-/* Says every message of lang/ with its arguments as numbers, seats, texts and lists of 0, 1 and 2,
- * in every language: one line of JSON each, for the browser's words to be compared with. */
+/* Says every message of lang/ with its arguments as numbers from -2 to 2, as seats, texts and lists
+ * of 0, 1 and 2, in every language: one line of JSON each, for the browser's words to be compared
+ * with. */
 #include <stdio.h>
 #include <string.h>
 
@@ -76,7 +77,7 @@ int main(void)
     for (int word = 0; word < fl_word_count(); word++)
         for (int lang = 0; lang < FL_LANGS; lang++)
             for (int kind = 0; kind < KINDS; kind++)
-                for (int n = 0; n <= 2; n++)
+                for (int n = kind ? 0 : -2; n <= 2; n++)
                     tell(word, (enum fl_lang)lang, kind, n);
     return 0;
 }

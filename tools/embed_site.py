@@ -1,9 +1,11 @@
 #!/usr/bin/python3
 """Puts the pages into the program: embed_site.py PREFIX=FOLDER... OUT.c FILE... makes the table of
 src/server/site.h: path, content type, hash, bytes, and bytes packed with gzip where that helps. A file
-in FOLDER is served below /PREFIX; an empty prefix is the root."""
+in FOLDER is served below /PREFIX; an empty prefix is the root. The service worker sw.js is told which files
+there are, and a hash of them all."""
 import gzip
 import hashlib
+import json
 import re
 import sys
 from pathlib import Path
@@ -29,10 +31,21 @@ def served(path):
     sys.exit(f"{path}: expected a file in one of the folders")
 
 
+def with_list(worker):
+    """The service worker keeps everything there is, and is another one when any of it is."""
+    others = [path for path in paths if path.name != "sw.js"]
+    everything = hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()[:16]
+    names = json.dumps(["./", *sorted(served(path) for path in others)])
+    worker = worker.replace("'folder'", f"'{everything}'", 1)
+    return worker.replace("/** @type {string[]} */ ([])", names, 1)
+
+
 parts = ['/* Made by tools/embed_site.py. */\n#include "server/site.h"\n\n']
 rows = []
 for number, path in enumerate(paths):
     data = path.read_bytes()
+    if path.name == "sw.js":
+        data = with_list(data.decode()).encode()
     packed = gzip.compress(data, 9, mtime=0)
     if len(packed) >= len(data):
         packed = b""

@@ -2,7 +2,8 @@
 """Joins the modules of the page, so that a browser asks for one file and not for thirty:
 join_page.py WEB OUT STAMP
 
-OUT/main.js is WEB/main.js with everything it imports, each module in a function of its own, without comments;
+OUT/main.js is WEB/main.js with everything it imports, each module in a function of its own, without comments,
+but for early.js, which comes before it;
 OUT/games/*.js and OUT/records/viewer.js take what they import from there, and hold what lies beside them. What is joined does what the folder does: --web serves that."""
 import re
 import sys
@@ -13,6 +14,9 @@ imported = re.compile(r"^import (\{[^}]*\}|\* as \w+) from '([^']+)';\n", re.M)
 exported = re.compile(r"^export (?:const|function|async function|class) (\w+)", re.M)
 
 
+early = "early.js"
+
+
 def name_of(path):
     return re.sub(r"\W", "_", path.relative_to(web).as_posix())
 
@@ -20,6 +24,7 @@ def name_of(path):
 def without_comments(text):
     text = re.sub(r"^\s*/\*\*?(?:[^*]|\*(?!/))*\*/[ \t]*\n", "", text, flags=re.M)
     text = re.sub(r"^\s*//.*\n", "", text, flags=re.M)
+    text = re.sub(r"/\*\* @\w+ [^*]*\*/ ?", "", text)
     return re.sub(r"^\s+", "", text, flags=re.M)
 
 
@@ -35,7 +40,7 @@ def taken(what, module):
 
 def in_order(path, done):
     for _, module in imports_of(path, path.read_text(encoding="utf-8")):
-        if module not in done:
+        if module not in done and module.name != early:
             in_order(module, done)
     done.append(path)
     return done
@@ -60,7 +65,8 @@ def joined(main):
     modules = in_order(main, [])[:-1]
     head, text = body_of(main)
     names = ", ".join(name_of(path) for path in modules)
-    return "".join(map(in_a_function, modules)) + f"export {{ {names} }};\n" + head + text
+    first = f"import * as {name_of(web / early)} from './{early}';\n"
+    return first + "".join(map(in_a_function, modules)) + f"export {{ {names} }};\n" + head + text
 
 
 def apart(path):
@@ -74,6 +80,7 @@ def apart(path):
 web = web.resolve()
 for folder in ("games", "records"):
     (out / folder).mkdir(parents=True, exist_ok=True)
+(out / early).write_text(without_comments((web / early).read_text(encoding="utf-8")), encoding="utf-8")
 (out / "main.js").write_text(joined(web / "main.js"), encoding="utf-8")
 for path in sorted((web / "games").glob("*.js")):
     if path.name != "games.js" and not path.stem.endswith("-art"):

@@ -2,11 +2,14 @@
 // laid out by a game's module; clicks, keys and drags on them become choices.
 
 import { Choosing } from './choosing.js';
-import { fill, h, patch } from './dom.js';
+import * as dom from './dom.js';
 import { emblem } from './crew.js';
 import { settle, spots } from './motion.js';
 import { View } from './sight.js';
+import { h, patch } from './sketch.js';
 
+/** @typedef {import('./sketch.js').Part} Part */
+/** @typedef {import('./sketch.js').Sketch} Sketch */
 /** @typedef {import('./sight.js').Item} Item */
 /** @typedef {import('./sight.js').Sight} Sight */
 /** @typedef {import('./words.js').Words} Words */
@@ -14,10 +17,10 @@ import { View } from './sight.js';
 /** A game's module; README.md says what each part is for.
  * @typedef {{
  *   name: string,
- *   draw: (view: View, context: Context) => Node,
- *   paint: (item: Item, view: View, context: Context) => Node | string,
+ *   draw: (view: View, context: Context) => Sketch,
+ *   paint: (item: Item, view: View, context: Context) => Part,
  *   label?: (item: Item, view: View, context: Context) => string | undefined,
- *   standing?: (seat: number, view: View, context: Context) => Node | string | undefined,
+ *   standing?: (seat: number, view: View, context: Context) => Part,
  *   verb?: (verb: string, items: Item[], context: Context) => string | undefined,
  *   guess?: (items: Item[], view: View, verb?: string) => string | undefined,
  *   atOnce?: string[],
@@ -56,12 +59,11 @@ export class Context {
     this.used = new Set();
   }
 
-  /** A place for an item, to be put somewhere in the drawing; the item's own element, the same every
-   * time, will stand there. @param {Item} item @param {string} [name] more classes */
+  /** The item's own element, the same every time, to be put somewhere in the drawing.
+   * @param {Item} item @param {string} [name] more classes */
   item(item, name = '') {
     this.used.add(item.id);
-    this.board.dressed(item, name, this);
-    return h('div', { 'data-place': item.id });
+    return this.board.dressed(item, name, this);
   }
 
   /** @param {Item[]} items @param {string} [name] */
@@ -69,33 +71,33 @@ export class Context {
     return items.map((item) => this.item(item, name));
   }
 
-  /** A named group. @param {string} label @param {string} name classes
-   * @param {...(import('./dom.js').Child | import('./dom.js').Child[])} children */
-  group(label, name, ...children) {
-    return h('div', { class: name, role: 'group', 'aria-label': label }, ...children);
+  /** A named group. @param {string} label @param {string} name classes @param {...(Part | Part[])} parts */
+  group(label, name, ...parts) {
+    return h('div', { class: name, role: 'group', 'aria-label': label }, ...parts);
   }
 
   /** Lets an element be carried as a whole when the item in it is dragged: a pile moves with its top.
-   * @template {Element} E @param {E} element @returns {E} */
-  carry(element) {
-    element.setAttribute('data-carry', '');
-    return element;
+   * @param {Sketch} sketch */
+  carry(sketch) {
+    sketch.attrs['data-carry'] = '';
+    return sketch;
   }
 
-  /** Lets clicks and drops on an element count as on an item. @template {Element} E
-   * @param {E} element @param {number} id @returns {E} */
-  target(element, id) {
-    element.setAttribute('data-target', String(id));
-    element.classList.toggle('is-next', this.choosing.goesOn(id));
-    return element;
+  /** Lets clicks and drops on an element count as on an item; it keeps to the item wherever that goes among its
+   * neighbours. @param {Sketch} sketch @param {number} id */
+  target(sketch, id) {
+    sketch.attrs['data-target'] = id;
+    sketch.keep(`item ${id}`);
+    if (this.choosing.goesOn(id))
+      sketch.dress('is-next');
+    return sketch;
   }
 
   /** Says what dropping an item on an element means: "pick", "unpick", "ground" (play it here), or
-   * the verb of a subset question. @template {Element} E @param {E} element @param {string} what
-   * @returns {E} */
-  drop(element, what) {
-    element.setAttribute('data-drop', what);
-    return element;
+   * the verb of a subset question. @param {Sketch} sketch @param {string} what */
+  drop(sketch, what) {
+    sketch.attrs['data-drop'] = what;
+    return sketch;
   }
 
   /** @param {number} id */
@@ -122,11 +124,15 @@ export class Board {
     this.hooks = hooks;
     /** @type {Map<number, HTMLElement>} */
     this.elements = new Map();
-    this.element = h('div', { class: `board board-${module.name}`, onclick: this.onClick.bind(this),
+    /** What each looks like, and says of itself. @type {Map<number, {look: string, marks: string}>} */
+    this.looks = new Map();
+    this.element = dom.h('div', { class: `board board-${module.name}`, onclick: this.onClick.bind(this),
       onkeydown: this.onKey.bind(this), onpointerdown: this.onGrab.bind(this) });
     this.view = new View(sight);
     this.choosing = this.choosingOf(sight);
     this.suggested = new Set();
+    /** What lights up while an item is carried, and whether it did before. @type {Map<Element, boolean>} */
+    this.lit = new Map();
     this.context = new Context(this);
   }
 
@@ -156,11 +162,10 @@ export class Board {
     const focused = document.activeElement?.closest('[data-id]')?.getAttribute('data-id');
     const before = spots(this.elements);
     this.context = new Context(this);
-    const fresh = h('div', {}, this.module.draw(this.view, this.context));
-    patch(this.element, fresh, (node) => this.kept(node));
+    patch(this.element, this.module.draw(this.view, this.context));
     for (const id of this.elements.keys())
       if (!this.context.used.has(id))
-        this.elements.delete(id);
+        this.forget(id);
     this.refocus(focused);
     this.keepOneStop();
     this.hooks.changed(); // before anything is measured, so that the page is laid out once
@@ -177,11 +182,10 @@ export class Board {
     }
   }
 
-  /** The element of a place, or of an item itself. @param {Node} node */
-  kept(node) {
-    if (!(node instanceof HTMLElement))
-      return undefined;
-    return node.dataset.id ? node : this.elements.get(Number(node.dataset.place ?? -1));
+  /** @param {number} id */
+  forget(id) {
+    this.elements.delete(id);
+    this.looks.delete(id);
   }
 
   /** @param {string | null | undefined} id */
@@ -201,34 +205,43 @@ export class Board {
   /** The element of an item, painted anew if it looks different. @param {Item} item
    * @param {string} name @param {Context} context */
   dressed(item, name, context) {
-    let element = this.elements.get(item.id);
-    if (!element) {
-      element = h('div', { 'data-id': item.id });
-      this.elements.set(item.id, element);
-    }
+    const element = this.elements.get(item.id) ?? dom.h('div', { 'data-id': item.id });
+    const known = this.looks.get(item.id) ?? { look: '', marks: '' };
+    this.elements.set(item.id, element);
+    this.looks.set(item.id, known);
     const look = JSON.stringify([item, context.words.lang, name.includes('small')]);
-    if (element.dataset.look !== look) {
-      const was = element.dataset.face;
-      element.dataset.look = look;
-      element.dataset.face = item.face ?? '';
-      fill(element, this.module.paint(item, this.view, context));
-      if (this.module.fresh && (was !== element.dataset.face || item.marks.includes('fresh')))
-        this.module.fresh(item, element, this.elements.size);
+    if (known.look !== look) {
+      known.look = look;
+      this.paint(element, item, context);
     }
     this.mark(element, item, name, context);
     return element;
+  }
+
+  /** @param {HTMLElement} element @param {Item} item @param {Context} context */
+  paint(element, item, context) {
+    const was = element.dataset.face;
+    element.dataset.face = item.face ?? '';
+    patch(element, this.module.paint(item, this.view, context));
+    if (this.module.fresh && (was !== element.dataset.face || item.marks.includes('fresh')))
+      this.module.fresh(item, element, this.elements.size);
   }
 
   /** What can be done with it, to see and to hear. @param {HTMLElement} element
    * @param {Item} item @param {string} name @param {Context} context */
   mark(element, item, name, context) {
     const live = this.choosing.isLive(item.id), picked = this.choosing.picked.has(item.id);
-    const next = this.choosing.goesOn(item.id);
-    element.className = ['item', item.kind.replace('.', '-'), name, live && 'is-live',
+    const next = this.choosing.goesOn(item.id), label = this.label(item, context);
+    const classes = ['item', item.kind.replace('.', '-'), name, live && 'is-live',
       next && 'is-next', picked && 'is-picked', this.suggested.has(item.id) && 'is-suggested',
       ...item.marks.map((mark) => `mark-${mark}`)].filter(Boolean).join(' ');
+    const known = this.looks.get(item.id), marks = `${classes}\n${label}`;
+    if (!known || known.marks === marks)
+      return;
+    known.marks = marks;
+    element.className = classes;
     element.setAttribute('role', live ? 'button' : 'img');
-    element.setAttribute('aria-label', this.label(item, context));
+    element.setAttribute('aria-label', label);
     if (live) {
       element.tabIndex = 0;
       element.setAttribute('aria-pressed', String(picked));
@@ -364,8 +377,16 @@ export class Board {
     const picks = this.choosing.picked.has(id) ? [...this.choosing.picked] : [id];
     for (const place of this.element.querySelectorAll('[data-target], .item')) {
       const on = Number(place.getAttribute('data-target') ?? place.getAttribute('data-id'));
+      this.lit.set(place, place.classList.contains('is-next'));
       place.classList.toggle('is-next', on !== id && this.choosing.fits([...picks, on]));
     }
+  }
+
+  /** It is carried no more: everything is lit as it was drawn. */
+  unlightTargets() {
+    for (const [place, was] of this.lit)
+      place.classList.toggle('is-next', was);
+    this.lit.clear();
   }
 
   /** @param {PointerEvent} event @param {number} id @param {HTMLElement} element */
@@ -377,6 +398,7 @@ export class Board {
     element.style.pointerEvents = '';
     element.style.translate = '';
     element.classList.remove('is-dragged');
+    this.unlightTargets();
     setTimeout(() => { this.dragged = false; });
     if (event.type === 'pointerup' && under && this.element.contains(under))
       this.putOn(id, under);

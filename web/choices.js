@@ -102,8 +102,9 @@ export class Choices {
   /** @param {Board} board @param {Words} words @param {import('./sight.js').Way} way */
   wayLabel(board, words, way) {
     const item = board.view.item(way.item);
-    return words.say('web.way', { what: [way.name ?? 'web.go'],
+    const text = words.say('web.way', { what: [way.name ?? 'web.go'],
       where: item ? board.label(item, board.context) : '' });
+    return text.charAt(0).toUpperCase() + text.slice(1);
   }
 
   /** @param {Board} board */

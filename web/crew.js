@@ -1,7 +1,8 @@
 // The people at the table: who sits where, who is to play, who is away, how they stand.
 
 import { emblems, sign } from './art.js';
-import { h, patch, picture, unseen } from './dom.js';
+import * as dom from './dom.js';
+import { h, patch, picture, unseen } from './sketch.js';
 
 /** @typedef {import('./board.js').Sitter} Sitter */
 
@@ -19,16 +20,17 @@ export function clockFace(milliseconds) {
 
 export class Crew {
   constructor() {
-    this.element = h('ul', { class: 'crew' });
-    new ResizeObserver(() => this.mindScrolling()).observe(this.element);
+    this.list = dom.h('ul', { class: 'crew' });
+    this.element = dom.h('section', { class: 'crewed' }, this.list);
+    new ResizeObserver(() => this.mindScrolling()).observe(this.list);
   }
 
   /** What scrolls must be reached by keys. */
   mindScrolling() {
-    if (this.element.scrollWidth > this.element.clientWidth)
-      this.element.tabIndex = 0;
+    if (this.list.scrollWidth > this.list.clientWidth)
+      this.list.tabIndex = 0;
     else
-      this.element.removeAttribute('tabindex');
+      this.list.removeAttribute('tabindex');
   }
 
   /** @param {Sitter[]} sitters @param {import('./board.js').Board | undefined} board
@@ -36,7 +38,7 @@ export class Crew {
   show(sitters, board, words, clocks = {}) {
     const rows = sitters.map((sitter) => this.row(sitter, board, words, clocks[sitter.seat]));
     this.element.setAttribute('aria-label', words.say('web.players'));
-    patch(this.element, h('ul', {}, rows), () => undefined);
+    patch(this.list, rows);
   }
 
   /** @param {Sitter} sitter @param {import('./board.js').Board | undefined} board
@@ -46,7 +48,7 @@ export class Crew {
     const won = sight?.over && sight.winners.includes(sitter.seat);
     const standing = board?.module.standing?.(sitter.seat, board.view, board.context);
     const away = sitter.kind === 'person' && sitter.here === false;
-    return h('li', { class: `sitter seat-${sitter.seat}${turn ? ' is-turn' : ''}${away ? ' is-away' : ''}` },
+    return h('li', { key: sitter.seat, class: `sitter seat-${sitter.seat}${turn ? ' is-turn' : ''}${away ? ' is-away' : ''}` },
       emblem(sitter.seat),
       h('div', { class: 'who' },
         h('strong', {}, words.seat(sitter.seat)),

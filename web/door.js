@@ -2,9 +2,11 @@
 
 import { rose } from './art.js';
 import { fill, h, picture } from './dom.js';
+import { foresee } from './games/games.js';
 import { scenes } from './scenes.js';
 import { tokens } from './line.js';
 import { Making } from './making.js';
+import { keepLevel, usualLevel } from './person.js';
 
 /** @typedef {import('./words.js').Words} Words */
 /** @typedef {import('./model.js').GameInfo} GameInfo */
@@ -22,10 +24,12 @@ const boxes = { 'mille-sabords': [30, 8], 'corsaires': [20, 8], 'buccaneer': [40
  * }} Wishes */
 
 export class Door {
-  /** @param {Words} words @param {Wishes} wishes */
-  constructor(words, wishes) {
+  /** @param {Words} words @param {import('./offline/stay.js').Stay} stay @param {Wishes} wishes */
+  constructor(words, stay, wishes) {
     this.words = words;
+    this.stay = stay;
     this.wishes = wishes;
+    this.alone = false; // without a server
     /** @type {import('./model.js').Model | undefined} */
     this.model = undefined;
     /** @type {GameInfo[] | undefined} */
@@ -35,14 +39,21 @@ export class Door {
     this.tables = h('section', { class: 'lobby' });
     this.records = h('section', { class: 'lobby' });
     this.hero = h('section', { class: 'hero' });
-    this.element = h('main', { class: 'door', id: 'board', tabindex: '-1' }, this.hero, this.mine, this.posters, this.tables, this.records);
+    this.bots = h('fieldset', { class: 'bots' });
+    this.staying = h('p', { class: 'staying' });
+    this.solitude = h('p', { class: 'solitude', role: 'status' });
+    this.element = h('main', { class: 'door', id: 'board', tabindex: '-1' }, this.hero, this.solitude, this.mine, this.bots, this.posters, this.tables, this.records, this.staying);
+    this.joining = h('form');
     this.drawHero();
+    this.drawStaying();
+    stay.changed = () => this.drawStaying();
   }
 
   /** @param {Words} words */
   speak(words) {
     this.words = words;
     this.drawHero();
+    this.drawStaying();
     this.drawn = undefined;
     if (this.model)
       this.show(this.model);
@@ -54,7 +65,11 @@ export class Door {
     if (this.drawn !== model.games) {
       this.drawn = model.games;
       fill(this.posters, model.games.map((game) => this.poster(game)));
+      this.drawBots(model.levels);
+      setTimeout(() => model.games.forEach((game) => foresee(game.name)), 100); // once these are seen
     }
+    this.joining.hidden = this.tables.hidden = this.alone;
+    this.solitude.textContent = this.alone ? this.words.say('web.alone') : '';
     this.drawMine();
     this.drawRecords();
     this.drawTables(model.lobby);
@@ -79,17 +94,32 @@ export class Door {
       h('p', {}, h('label', { for: 'record' }, this.words.say('viewer.open-file')), ' ', file));
   }
 
+  /** Against whom one plays at once. @param {string[]} levels */
+  drawBots(levels) {
+    const usual = usualLevel(levels);
+    this.bots.hidden = !levels.length;
+    fill(this.bots, h('legend', {}, this.words.say('web.bots')), levels.map((level) => h('label', {},
+      h('input', { type: 'radio', name: 'level', value: level, checked: level === usual, onchange: () => keepLevel(level) }),
+      this.words.say(`level.${level}`))));
+  }
+
+  /** Whether the page opens without a server the next time. */
+  drawStaying() {
+    this.staying.textContent = this.stay.key && this.words.say(this.stay.key);
+  }
+
   drawHero() {
     const say = (/** @type {string} */ key) => this.words.say(key);
     const code = h('input', { id: 'code', name: 'code', autocomplete: 'off', autocapitalize: 'characters',
       spellcheck: 'false', maxlength: '16', size: '9', required: true });
+    this.joining = h('form', { class: 'joining', hidden: this.alone, onsubmit: (/** @type {Event} */ event) => {
+      event.preventDefault();
+      this.wishes.join(code.value.trim());
+    } }, h('label', { for: 'code' }, say('web.code')), code,
+    h('button', { class: 'choice is-main' }, say('web.join')));
     fill(this.hero, picture(rose, '0 0 200 200', 'hero-rose'),
       h('div', {}, h('h1', {}, say('web.title')), h('p', {}, say('web.tagline'))),
-      h('form', { class: 'joining', onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        this.wishes.join(code.value.trim());
-      } }, h('label', { for: 'code' }, say('web.code')), code,
-      h('button', { class: 'choice is-main' }, say('web.join'))));
+      this.joining);
   }
 
   /** @param {GameInfo} game */
@@ -107,7 +137,7 @@ export class Door {
         h('li', {}, words.say('web.meta-age', { n: age }))),
       h('div', { class: 'now' },
         act('web.play', 'is-main', () => this.wishes.play(game)),
-        act('web.invite', '', () => this.make(game)),
+        act(this.alone ? 'web.invite-here' : 'web.invite', '', () => this.make(game)),
         h('a', { class: 'choice is-quiet', href: `#rules/${game.name}`, 'aria-describedby': `title-${game.name}` }, words.say('web.rules'))));
   }
 

@@ -1,11 +1,13 @@
-// The line to the server: one WebSocket that says hello, comes back by itself after every gap and
-// goes on where it was.
+// The line to the host, on a server or in this browser: it says hello, comes back by itself after every
+// gap and goes on where it was.
 
 import { after, nothing } from './model.js';
 
 /** @typedef {import('./model.js').Model} Model */
+/** A socket that is open already, or soon: it says hello by itself. @typedef {{socket: WebSocket, heard: MessageEvent[]}} First */
 
 const shortest = 400, longest = 8000; // milliseconds between attempts
+const patience = 10000; // milliseconds until one who never answered is nobody
 
 const sign = 'token ';
 
@@ -13,6 +15,8 @@ const sign = 'token ';
 export const tokens = {
   /** @param {string} table @returns {string | undefined} */
   of: (table) => JSON.parse(localStorage.getItem(sign + table) ?? '{}').token,
+  /** @param {string} table @returns {string | undefined} */
+  game: (table) => JSON.parse(localStorage.getItem(sign + table) ?? '{}').game,
   /** @param {string} table @param {{token?: string, game?: string}} more */
   keep: (table, more) => localStorage.setItem(sign + table, JSON.stringify(
     { ...JSON.parse(localStorage.getItem(sign + table) ?? '{}'), at: Date.now(), ...more })),
@@ -25,37 +29,76 @@ export const tokens = {
 };
 
 export class Line {
-  /** @param {string} address @param {string} lang */
-  constructor(address, lang) {
-    this.address = address;
+  /** @param {() => import('./offline/offline.js').Socket} open @param {string} lang @param {First} [first] */
+  constructor(open, lang, first) {
+    this.open = open;
     this.lang = lang;
     /** Told after every message. @type {(model: Model, message: any, before: Model) => void} */
     this.heard = () => {};
-    /** Told when the line is open or lost. @type {(state: 'open' | 'lost') => void} */
+    /** Told when the line is open, or lost, or there never was one. @type {(state: 'open' | 'lost' | 'none') => void} */
     this.changed = () => {};
     this.model = nothing();
     /** What to do at a table as soon as the line is open. @type {string[]} */
     this.waiting = [];
     this.pause = shortest;
+    this.met = false;
     this.closed = false;
     for (const sign of ['online', 'focus', 'pageshow'])
       addEventListener(sign, () => this.hurry());
     document.addEventListener('visibilitychange', () => this.hurry());
+    this.connect(first);
+  }
+
+  /** @param {First} [first] */
+  connect(first) {
+    const socket = this.socket = first?.socket ?? this.open();
+    socket.onopen = () => {
+      this.send(`hello 1 ${this.lang}`);
+      this.greet();
+    };
+    socket.onmessage = (/** @type {{data: string}} */ event) => this.hear(JSON.parse(event.data));
+    socket.onclose = () => socket === this.socket && this.lose();
+    clearTimeout(this.giving);
+    if (!this.met)
+      this.giving = setTimeout(() => this.met || this.changed('none'), navigator.onLine ? patience : 0);
+    if (first)
+      this.goOn(first);
+  }
+
+  /** Goes another way from now on. @param {() => import('./offline/offline.js').Socket} open */
+  through(open) {
+    if (open === this.open)
+      return;
+    this.open = open;
+    this.met = false;
+    this.pause = shortest;
+    this.hangUp();
     this.connect();
   }
 
-  connect() {
-    const socket = this.socket = new WebSocket(this.address);
-    socket.onopen = () => this.greet();
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
-    socket.onclose = () => socket === this.socket && this.lose();
+  hangUp() {
+    clearTimeout(this.timer);
+    if (!this.socket)
+      return;
+    this.socket.onclose = this.socket.onmessage = this.socket.onopen = null;
+    this.socket.close();
   }
 
-  /** Says hello and takes up the table where it was left. */
+  /** What the first socket has been through before this line had it. @param {First} first */
+  goOn({ socket, heard }) {
+    if (socket.readyState === WebSocket.OPEN)
+      this.greet();
+    else if (socket.readyState !== WebSocket.CONNECTING)
+      this.lose();
+    for (const event of heard)
+      this.hear(JSON.parse(event.data));
+  }
+
+  /** Takes up the table where it was left. */
   greet() {
     this.pause = shortest;
+    this.met = true;
     this.changed('open');
-    this.send(`hello 1 ${this.lang}`);
     const table = this.model.you.table;
     if (table)
       this.send(`resume ${table} ${tokens.of(table) ?? '-'} ${this.model.n}`);
@@ -66,9 +109,10 @@ export class Line {
   lose() {
     if (this.closed)
       return;
-    this.changed('lost');
+    clearTimeout(this.timer);
     this.timer = setTimeout(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
     this.pause = Math.min(longest, this.pause * 2);
+    this.changed(this.met ? 'lost' : 'none');
   }
 
   /** Does not wait when there is reason to hope. */
@@ -111,8 +155,7 @@ export class Line {
   forgetTable() {
     const { you } = this.model;
     if (you.table && this.socket) {
-      this.socket.onclose = null;
-      this.socket.close();
+      this.hangUp();
       this.connect();
     }
     const { games, levels, phrases, url, hints, lobby } = this.model;

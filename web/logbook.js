@@ -10,8 +10,8 @@ export class Logbook {
   constructor() {
     this.list = h('ol');
     this.scroll = h('div', { class: 'told', role: 'log', 'aria-live': 'polite', tabindex: '0' }, this.list);
-    this.title = h('h2');
-    this.element = h('section', { class: 'logbook' }, this.title, this.scroll);
+    this.title = h('h2', { id: 'log-title' });
+    this.element = h('section', { class: 'logbook', 'aria-labelledby': 'log-title' }, this.title, this.scroll);
     /** @type {Phrase[]} */
     this.told = [];
   }
@@ -29,7 +29,12 @@ export class Logbook {
     this.list.append(...phrases.map((phrase) => this.line(phrase, words)));
     while (this.list.children.length > 300)
       this.list.firstChild?.remove();
-    this.scroll.scrollTop = this.scroll.scrollHeight;
+    this.goDown();
+  }
+
+  /** To the last line, once the page is laid out anyway. */
+  goDown() {
+    requestAnimationFrame(() => { this.scroll.scrollTop = this.scroll.scrollHeight; });
   }
 
   /** Says all of it again: another language, or other names. @param {Words} words */
@@ -39,6 +44,6 @@ export class Logbook {
     this.scroll.setAttribute('aria-live', 'off');
     this.list.replaceChildren(...this.told.slice(-300).map((phrase) => this.line(phrase, words)));
     this.scroll.setAttribute('aria-live', 'polite');
-    this.scroll.scrollTop = this.scroll.scrollHeight;
+    this.goDown();
   }
 }

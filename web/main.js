@@ -1,14 +1,19 @@
-// The page begins here: one line to the server, and what the address asks for.
+// The page begins here: one line to the server, or to a host in this browser where there is none, and what
+// the address asks for.
 
+import * as early from './early.js';
 import { Door } from './door.js';
 import { h } from './dom.js';
+import { foresee } from './games/games.js';
 import { Line, tokens } from './line.js';
 import { sightOf } from './model.js';
-import { keepName, nonce, usualName } from './person.js';
+import { Offline } from './offline/offline.js';
+import { Stay } from './offline/stay.js';
+import { keepName, nonce, usualLevel, usualName } from './person.js';
 import { Room } from './room.js';
 import { Rules } from './rules.js';
 import { Seat } from './seat.js';
-import { Shell, usualLanguage } from './shell.js';
+import { Shell } from './shell.js';
 import { Viewing } from './viewing.js';
 import { loadWords } from './words.js';
 
@@ -19,11 +24,15 @@ const bots = 2; // against whom one plays at once, where the game allows as many
 class Page {
   /** @param {import('./words.js').Words} words @param {Line} line */
   constructor(words, line) {
+    this.offline = new Offline();
+    this.offline.tell = (key) => this.shell.line(key);
+    this.ways = { server: line.open, alone: () => this.offline.open() };
+    this.stay = new Stay();
     this.shell = new Shell(/** @type {Element} */ (document.getElementById('page')), words);
     this.shell.onspeak = () => this.speak();
     this.line = line;
     line.heard = (model, message, before) => this.hear(model, message, before);
-    line.changed = (state) => this.shell.line(state === 'open' ? '' : 'web.reconnecting');
+    line.changed = (state) => this.lineIs(state);
     /** @type {Door | Room | Rules | Seat | Viewing | undefined} */
     this.shown = undefined;
     addEventListener('hashchange', () => this.go());
@@ -34,6 +43,21 @@ class Page {
 
   get words() {
     return this.shell.words;
+  }
+
+  get isAlone() {
+    return this.line.open === this.ways.alone;
+  }
+
+  /** Where no server answers, and none is needed, one plays alone. @param {'open' | 'lost' | 'none'} state */
+  lineIs(state) {
+    const to = new URLSearchParams(location.hash.slice(1)), needed = to.has('t') || to.has('j');
+    if (state === 'none' && !needed && !this.isAlone && !this.offline.missing)
+      this.line.through(this.ways.alone);
+    else if (this.isAlone && this.offline.missing)
+      this.line.through(this.ways.server);
+    else
+      this.shell.line(state === 'open' ? '' : this.offline.missing ? 'web.offline-missing' : 'web.reconnecting');
   }
 
   /** Goes where the fragment says: a table, an invitation, the rules, a record, or the door. */
@@ -55,7 +79,8 @@ class Page {
 
   openDoor() {
     this.line.forgetTable();
-    this.set(new Door(this.words, {
+    this.line.through(this.ways.server);
+    this.set(new Door(this.words, this.stay, {
       play: (game) => this.playNow(game),
       make: (game, terms, name) => {
         keepName(name);
@@ -101,7 +126,9 @@ class Page {
       return;
     }
     this.line.forgetTable();
+    this.line.through(this.offline.has(table) ? this.ways.alone : this.ways.server);
     this.wait();
+    foresee(tokens.game(table) ?? '');
     this.line.send(`resume ${table} ${tokens.of(table) ?? '-'} 0`);
     this.line.model.you.table = table;
   }
@@ -109,6 +136,7 @@ class Page {
   /** @param {string} code */
   join(code) {
     this.line.forgetTable();
+    this.line.through(this.ways.server);
     this.wait();
     this.line.send(`join ${code.replace(/\s/g, '').slice(0, 16)}`);
   }
@@ -119,7 +147,7 @@ class Page {
 
   /** One click: a table with bots, and the first card. @param {import('./model.js').GameInfo} game */
   playNow(game) {
-    const level = this.line.model.levels[1] ?? this.line.model.levels[0];
+    const level = usualLevel(this.line.model.levels);
     const others = Math.max(game.least - 1, Math.min(game.most - 1, bots));
     this.makeTable([game.name, `seats=${['person', ...new Array(others).fill(`bot:${level}`)].join(',')}`], usualName(this.words));
     this.line.send('start');
@@ -127,7 +155,7 @@ class Page {
 
   /** @param {string[]} terms @param {string} name */
   makeTable(terms, name) {
-    this.line.send(`new ${terms.join(' ')}`);
+    this.line.send(`new ${[...terms, ...(this.isAlone ? ['chat=off'] : [])].join(' ')}`);
     this.line.send(`sit - ${nonce()} ${name}`);
   }
 
@@ -157,10 +185,13 @@ class Page {
     this.draw(model);
   }
 
-  /** At another table, or at none: the address says so. @param {Model} model */
+  /** At another table, or at none: the address says so, and from a table the way back leads to the door.
+   * @param {Model} model */
   moved(model) {
     const hash = model.you.table ? `#t=${model.you.table}` : '#';
-    if (location.hash !== hash && (model.you.table || location.hash.startsWith('#t=')))
+    if (model.you.table && !location.hash)
+      history.pushState(null, '', hash);
+    else if (location.hash !== hash && (model.you.table || location.hash.startsWith('#t=')))
       history.replaceState(null, '', hash);
     if (!model.you.table && !(this.shown instanceof Door || this.isApart()))
       this.openDoor();
@@ -192,6 +223,7 @@ class Page {
   /** Shows the model with what is on the page, or opens what belongs to it. @param {Model} model */
   draw(model) {
     if (this.shown instanceof Door) {
+      this.shown.alone = this.isAlone;
       if (model.you.table && model.table)
         this.enter(model);
       else
@@ -226,6 +258,5 @@ class Page {
   }
 }
 
-// The line is opened while the words are on their way.
-const line = new Line(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/socket`, usualLanguage());
-new Page(await loadWords(usualLanguage()), line);
+const line = new Line(() => new WebSocket(early.address), early.lang, early);
+new Page(await loadWords(early.lang, early.words), line);

@@ -38,6 +38,8 @@ export class Making {
         this.choice(name, values.map((value) => [value, this.optionWord(name, value)]), values[0]))),
       this.row('making-clock', words.say('web.clock'), this.choice('clock', [['none', words.say('web.clock-none')],
         ['move:60', words.say('web.clock-move')], ['bank:600+5', words.say('web.clock-bank')]], 'none')),
+      this.row('making-hints', words.say('web.hints'), this.choice('hints',
+        [['on', words.say('web.hints-on')], ['off', words.say('web.hints-off')]], 'on')),
       this.row('making-lobby', words.say('web.who-may-come'), this.choice('lobby',
         [['private', words.say('web.private')], ['public', words.say('web.public')]], 'private')),
       h('div', { class: 'now' },

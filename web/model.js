@@ -10,7 +10,7 @@
  *   shown?: boolean}} Chair */
 /** @typedef {{id: string, code: string, game: string, phase: 'gathering' | 'playing' | 'over' | 'closed',
  *   match: number, options: Record<string, string>, chat: string, lobby: string, clock: any,
- *   commitment?: string, secret?: string, seats: Chair[], watchers: number}} TableInfo */
+ *   commitment?: string, secret?: string, hints: boolean, seats: Chair[], watchers: number}} TableInfo */
 /** @typedef {{name: string, least: number, most: number, options: Record<string, string[]>}} GameInfo */
 /** @typedef {{seat?: number, name: string, phrase?: number, text?: string}} Chat */
 /** @typedef {{n: number, told: Phrase[], chat?: Chat}} Entry */

@@ -1,4 +1,4 @@
-// The person at this browser: a name, and a word of their own for fair dice.
+// The person at this browser: a name, the bots they like to play against, and a word of their own for fair dice.
 
 /** @param {import('./words.js').Words} words */
 export function usualName(words) {
@@ -9,6 +9,18 @@ export function usualName(words) {
 export function keepName(name) {
   if (name)
     localStorage.setItem('name', name);
+}
+
+/** The level of bots chosen before, else the one for a first game: not the weakest.
+ * @param {string[]} levels */
+export function usualLevel(levels) {
+  const kept = localStorage.getItem('level') ?? '';
+  return levels.includes(kept) ? kept : levels[1] ?? levels[0];
+}
+
+/** @param {string} level */
+export function keepLevel(level) {
+  localStorage.setItem('level', level);
 }
 
 /** A word nobody can foresee; works on plain HTTP too. */

@@ -5,11 +5,16 @@ import { fill, h } from './dom.js';
 import { loadGame } from './games/games.js';
 import { eyesOf, sightOf, sittersOf, toldIn } from './model.js';
 import { Rules } from './rules.js';
+import * as sketch from './sketch.js';
 import { Table } from './table.js';
 
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./words.js').Words} Words */
 /** @typedef {import('./words.js').Phrase} Phrase */
+
+/** Why a move is best, where the move has just been named. @type {Record<string, string>} */
+const afterMove = { 'hint.same': 'web.hint.same', 'hint.close': 'web.hint.close', 'hint.gap': 'web.hint.gap',
+  'hint.brings': 'web.hint.brings' };
 
 export class Seat {
   /** @param {Words} words @param {import('./line.js').Line} line */
@@ -183,23 +188,20 @@ export class Seat {
       return;
     const seated = model.you.seats.length > 0;
     const tool = (/** @type {string} */ key, /** @type {() => void} */ act) =>
-      h('button', { type: 'button', class: 'tool', 'data-key': key, onclick: act }, words.say(key));
-    const focused = document.activeElement?.closest('.tools') && document.activeElement.getAttribute('data-key');
-    fill(table.tools,
+      sketch.h('button', { type: 'button', class: 'tool', 'data-key': key, onclick: act }, words.say(key));
+    sketch.patch(table.tools,
       sight.over && seated && tool('web.rematch', () => this.again()),
-      ...(sight.over ? this.lookingBack() : []),
+      sight.over && this.lookingBack(),
       !sight.over && seated && tool('web.undo', () => this.line.send('undo')),
-      !sight.over && sight.ask && model.hints && tool('web.hint', () => this.line.send('hint')),
+      !sight.over && sight.ask && model.hints && model.table?.hints && tool('web.hint', () => this.askHint()),
       seated && model.table?.chat !== 'off' && this.signals(),
       tool('web.rules', () => this.readRules()),
       tool('web.leave', () => this.line.send('leave')));
-    if (focused)
-      /** @type {HTMLElement | null} */ (table.tools.querySelector(`[data-key="${focused}"]`))?.focus();
   }
 
   /** The match that is over: once more from the beginning, and whether its dice were fair. */
   lookingBack() {
-    const to = (/** @type {string} */ key, /** @type {string} */ more) => h('a', { class: 'tool', 'data-key': key,
+    const to = (/** @type {string} */ key, /** @type {string} */ more) => sketch.h('a', { class: 'tool', 'data-key': key,
       href: `#replay=${this.model.table?.id}${more}` }, this.words.say(key));
     return [to('viewer.replay', ''), to('viewer.dice', '&see=dice')];
   }
@@ -215,27 +217,49 @@ export class Seat {
   /** Chat: ready-made phrases, and free words where the table allows them. */
   signals() {
     const { words, model } = this;
-    const text = h('input', { maxlength: '200', 'aria-label': words.say('web.chat') });
-    const box = h('details', { class: 'signals', open: this.signalling });
-    box.append(
-      h('summary', { class: 'tool', 'data-key': 'chat' }, words.say('web.chat')),
-      h('div', {}, ...model.phrases.map((key, i) => h('button', { type: 'button', class: 'choice', onclick: () => {
-        box.open = false;
-        this.line.send(`chat ${i + 1}`);
-      } }, words.say(key))),
-      model.table?.chat === 'free' && h('form', { onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        this.line.send(`say ${text.value}`);
-        text.value = '';
-      } }, text, h('button', { class: 'choice' }, words.say('web.send')))));
-    box.addEventListener('toggle', () => { this.signalling = box.open; });
-    return box;
+    return sketch.h('details', { class: 'signals', open: this.signalling, ontoggle: (/** @type {Event} */ event) => {
+      this.signalling = /** @type {HTMLDetailsElement} */ (event.currentTarget).open;
+    } },
+    sketch.h('summary', { class: 'tool', 'data-key': 'chat' }, words.say('web.chat')),
+    sketch.h('div', {}, model.phrases.map((key, i) => sketch.h('button', { type: 'button', class: 'choice',
+      onclick: (/** @type {Event} */ event) => this.signal(event, i + 1) }, words.say(key))),
+    model.table?.chat === 'free' && sketch.h('form', { onsubmit: (/** @type {Event} */ event) => this.speakFreely(event) },
+      sketch.h('input', { name: 'text', maxlength: '200', 'aria-label': words.say('web.chat') }),
+      sketch.h('button', { class: 'choice' }, words.say('web.send')))));
   }
 
-  /** @param {any} message */
-  hinted({ move, items = [], say }) {
-    this.table?.board?.suggest(items);
-    this.table?.say(this.words.say('web.hint-is', { move: say ? this.words.choice(say) : move }));
+  /** @param {Event} event @param {number} phrase */
+  signal({ currentTarget }, phrase) {
+    const box = /** @type {Element} */ (currentTarget).closest('details');
+    if (box)
+      box.open = false;
+    this.line.send(`chat ${phrase}`);
+  }
+
+  /** @param {Event} event */
+  speakFreely(event) {
+    const form = /** @type {HTMLFormElement} */ (event.currentTarget);
+    event.preventDefault();
+    this.line.send(`say ${new FormData(form).get('text')}`);
+    form.reset();
+  }
+
+  askHint() {
+    this.table?.say(this.words.say('web.hint-soon'));
+    this.line.send('hint');
+  }
+
+  /** What is best, and why, in words; what it touches is lit. @param {any} message */
+  hinted({ moves, why }) {
+    const { table, words } = this, told = moves.map((/** @type {import('./sight.js').Move} */ move) => words.choice(move.say));
+    const args = Object.entries(why.args).map(([name, arg]) => [name, arg.move === undefined ? arg : told[arg.move]]);
+    if (!table)
+      return;
+    table.board?.suggest(moves[0].touches);
+    table.say('');
+    table.note.append(h('strong', { class: 'counsel' }, words.say('web.hint-is', { move: told[0] })), ' ',
+      h('button', { type: 'button', class: 'choice', onclick: () => this.play([moves[0].move]) }, words.say('web.hint-play')), ' ',
+      h('span', {}, words.say(afterMove[why.key] ?? why.key, Object.fromEntries(args))));
   }
 
   /** @param {any} message */
@@ -279,6 +303,6 @@ export class Seat {
     }
     const left = this.left();
     for (const clock of /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll('.clock')))
-      clock.textContent = clockFace(left[Number(clock.dataset.seat)] ?? 0);
+      /** @type {Text} */ (clock.firstChild).data = clockFace(left[Number(clock.dataset.seat)] ?? 0);
   }
 }

@@ -14,13 +14,6 @@ const icons = {
   mute: '<path class="line" d="M8 24h12l16-14v44L20 40H8zM44 24l14 16M58 24L44 40"/>',
 };
 
-/** The reader's language: chosen before, else the browser's. */
-export function usualLanguage() {
-  const kept = localStorage.getItem('lang');
-  const all = kept ? [kept] : navigator.languages;
-  return all.map((code) => code.slice(0, 2)).find((code) => code === 'fr' || code === 'en') ?? 'en';
-}
-
 /** @param {string} theme */
 function dressIn(theme) {
   document.documentElement.dataset.theme = theme;

@@ -20,10 +20,14 @@ export class View {
     this.items = new Map();
     /** @type {Map<number, Zone>} */
     this.zoneOf = new Map();
+    /** @type {Map<number, Item[]>} */
+    this.upon = new Map();
     for (const zone of sight.zones)
       for (const item of zone.items) {
         this.items.set(item.id, item);
         this.zoneOf.set(item.id, zone);
+        if (item.on !== undefined)
+          this.upon.set(item.on, [...this.on(item.on), item]);
       }
   }
 
@@ -66,6 +70,6 @@ export class View {
 
   /** What lies on an item. @param {number} id */
   on(id) {
-    return [...this.items.values()].filter((item) => item.on === id);
+    return this.upon.get(id) ?? [];
   }
 }

@@ -57,5 +57,7 @@ export function play(name) {
   if (!name || !isOn() || !effects[name])
     return;
   audio ??= new AudioContext();
+  if (audio.state === 'suspended')
+    audio.resume(); // made before the first click of this visit
   effects[name](audio);
 }

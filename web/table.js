@@ -100,13 +100,12 @@ export class Table {
     this.element.dataset.n = String(n);
   }
 
-  /** One thing that happened. Moves of others are shown one after the other.
-   * @param {Change} change */
+  /** One thing that happened. Moves of others are shown one after the other, and the question that follows a
+   * move together with it. @param {Change} change */
   happen(change) {
     this.waiting.push(change);
     this.hurry.hidden = this.waiting.length < 2;
-    if (!this.timer)
-      this.next();
+    this.timer ??= setTimeout(() => this.next());
   }
 
   next() {
@@ -186,7 +185,7 @@ export class Table {
       fill(this.finale, picture(sign.crown, '0 0 64 64', 'crown'),
       h('h2', {}, this.choices.questionOf(sight, this.words)),
       h('ol', {}, places.map(({ seat, score }) => h('li', { class: `seat-${seat}${sight.winners.includes(seat) ? ' is-winner' : ''}` },
-        emblem(seat), h('span', {}, this.words.seat(seat)), h('b', {}, score)))));
+        emblem(seat), h('span', {}, this.words.seat(seat)), h('b', {}, this.words.number(score))))));
   }
 
   showCrew() {

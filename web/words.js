@@ -51,7 +51,15 @@ export class Words {
       return '';
     if (Array.isArray(arg))
       return arg.map((word) => this.word(word, form)).join(', ');
-    return typeof arg === 'object' ? this.seat(arg.seat) : String(arg);
+    if (typeof arg === 'number')
+      return this.number(arg);
+    return typeof arg === 'object' ? this.seat(arg.seat) : arg;
+  }
+
+  /** With a minus sign that is one, and a comma in French. @param {number} number */
+  number(number) {
+    const text = String(number).replace('-', '\u2212');
+    return this.lang === 'fr' ? text.replace('.', ',') : text;
   }
 
   /** A whole sentence. @param {string} key @param {Record<string, Arg>} [args] */
@@ -77,10 +85,12 @@ export class Words {
 
 const loaded = /** @type {Record<string, Promise<Words>>} */ ({});
 
-/** Fetches a language once. @param {string} lang @returns {Promise<Words>} */
-export function loadWords(lang) {
-  loaded[lang] ??= fetch(`words/${lang}.json`)
-    .then((answer) => answer.json())
-    .then((table) => new Words(lang, table));
+/** @param {string} lang @returns {Promise<Table>} */
+const fetchTable = (lang) => fetch(`words/${lang}.json`).then((answer) => answer.json());
+
+/** Fetches a language once. @param {string} lang @param {Promise<Table>} [asked] where it is on its way already
+ * @returns {Promise<Words>} */
+export function loadWords(lang, asked) {
+  loaded[lang] ??= (asked ?? fetchTable(lang)).then((table) => new Words(lang, table));
   return loaded[lang];
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "agents/mille_sabords_judge.h"
+#include "agents/together.h"
 #include "games/games.h"
 
 enum { WEIGHED = 6, PILOT = 4 * FL_BATCHES };
@@ -111,19 +112,51 @@ static int likelier_first(const void *a, const void *b)
     return x->move < y->move ? -1 : x->move > y->move;
 }
 
+static void weigh_one(const struct fl_sight *sight, const struct fl_scales *scales,
+                      struct fl_advised *out)
+{
+    struct fl_load load = {.sight = sight, .move = out->move};
+    struct fl_weight weight;
+    fl_weigh(&load, scales, &weight);
+    out->chance = fl_weight_of(&weight, sight->viewer);
+    out->visits = weight.playouts;
+}
+
+/* Moves to be weighed, by any number of threads. */
+struct weighing {
+    const struct fl_sight *sight;
+    struct fl_scales scales;
+    struct fl_advice *advice;
+    atomic_uint next; /* the first move nobody has taken */
+};
+
+static void *weigh_some(void *argument)
+{
+    struct weighing *w = argument;
+    uint32_t i;
+    while ((i = atomic_fetch_add(&w->next, 1)) < w->advice->count)
+        weigh_one(w->sight, &w->scales, &w->advice->at[i]);
+    return NULL;
+}
+
+/* So many playouts for each. */
+static void weigh_each(const struct fl_sight *sight, const struct fl_ponder *how, uint32_t playouts,
+                       struct fl_advice *out)
+{
+    struct weighing w = {.sight = sight,
+                         .scales = {.playouts = playouts, .seed = how->seed, .stop = how->stop},
+                         .advice = out};
+    atomic_init(&w.next, 0);
+    fl_work_together(how->threads, weigh_some, &w);
+    for (uint32_t i = 0; i < out->count; i++)
+        out->playouts += out->at[i].visits;
+}
+
 static void weigh_likely(const struct fl_sight *sight, const struct fl_ponder *how,
                          struct fl_advice *out)
 {
-    struct fl_scales scales = {.playouts = how->playouts / WEIGHED, .seed = how->seed};
     choose_likely(out);
-    for (uint32_t i = 0; i < out->count; i++) {
-        struct fl_load load = {.sight = sight, .move = out->at[i].move};
-        struct fl_weight weight;
-        fl_weigh(&load, &scales, &weight);
-        out->at[i].chance = fl_weight_of(&weight, sight->viewer);
-        out->at[i].visits = scales.playouts;
-        out->playouts += scales.playouts;
-    }
+    weigh_each(sight, how, how->playouts / WEIGHED, out);
     qsort(out->at, out->count, sizeof out->at[0], likelier_first);
 }
 
@@ -254,6 +287,29 @@ static enum fl_reason reason_of(struct fl_advice *a)
     return a->has_points ? reason_in_turn(a) : compare_with_second(a);
 }
 
+/* In a turn of Mille Sabords! points and danger speak. */
+static struct fl_grounds grounds_in_turn(const struct fl_advice *a)
+{
+    const struct fl_advised *first = &a->at[0], *second = &a->at[a->second];
+    bool stops = first->deed == FL_DEED_STOP;
+    const struct fl_advised *stop = stops ? first : second, *again = stops ? second : first;
+    double points = a->reason == FL_REASON_STOP ? stop->points : again->points;
+    return (struct fl_grounds){(int32_t)lround(points), (int32_t)lround(stop->points), again->bust};
+}
+
+struct fl_grounds fl_grounds_of(const struct fl_advice *a)
+{
+    return a->reason == FL_REASON_BRINGS ? (struct fl_grounds){.n = a->at[0].gain}
+           : a->has_points               ? grounds_in_turn(a)
+                                         : (struct fl_grounds){0};
+}
+
+/* Tenths, unless the error makes them meaningless. */
+int fl_percent_places(struct fl_measure chance)
+{
+    return chance.error < 0.005 ? 1 : 0;
+}
+
 /* ---- all of it ---- */
 
 static bool think(const struct fl_sight *sight, const struct fl_ponder *how, struct fl_advice *out)
@@ -271,16 +327,9 @@ static bool think(const struct fl_sight *sight, const struct fl_ponder *how, str
 static void weigh_only(const struct fl_sight *sight, const struct fl_ponder *how, fl_move only,
                        struct fl_advice *out)
 {
-    struct fl_load load = {.sight = sight, .move = only};
-    struct fl_scales scales = {.playouts = how->playouts, .seed = how->seed};
-    struct fl_weight weight;
-    fl_weigh(&load, &scales, &weight);
     out->count = 1;
-    out->playouts = how->playouts;
-    out->at[0] = (struct fl_advised){.move = only,
-                                     .visits = how->playouts,
-                                     .chance = fl_weight_of(&weight, sight->viewer),
-                                     .gain = gain_of(sight, only)};
+    out->at[0] = (struct fl_advised){.move = only, .gain = gain_of(sight, only)};
+    weigh_each(sight, how, how->playouts, out);
 }
 
 bool fl_advise(const struct fl_sight *sight, const struct fl_ponder *how, struct fl_advice *out)

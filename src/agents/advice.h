@@ -60,6 +60,18 @@ const char *fl_reason_key(enum fl_reason);
 /* Thinks about the moves of the viewer, whose turn it is. False if there is no memory. */
 bool fl_advise(const struct fl_sight *, const struct fl_ponder *, struct fl_advice *out);
 
+/* The figures of the sentence that says why; the chances stand with the moves. */
+struct fl_grounds {
+    int32_t n; /* points: brought at once, made sure of or to be expected, as the reason has it */
+    int32_t sure; /* points of stopping */
+    double bust;  /* chance that the throw is lost */
+};
+
+struct fl_grounds fl_grounds_of(const struct fl_advice *);
+
+/* Decimals that a chance deserves in per cent. */
+int fl_percent_places(struct fl_measure);
+
 /* As many playouts from here as take about so many moves in all: a measure of effort that is the
  * same on every machine. */
 uint32_t fl_playouts_for(const struct fl_sight *, uint64_t moves);

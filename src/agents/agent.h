@@ -53,6 +53,10 @@ fl_move fl_greedy_buccaneer(const struct fl_sight *, uint32_t effort, struct fl_
 fl_move fl_greedy_pirates_en_duel(const struct fl_sight *, uint32_t effort, struct fl_rng *);
 fl_move fl_greedy_aux_sabords(const struct fl_sight *, uint32_t effort, struct fl_rng *);
 
+/* Mille Sabords!: throws for the most points in so many decisions of a hundred, and is greedy in
+ * the others. */
+fl_move fl_seasoned(const struct fl_sight *, uint32_t effort, struct fl_rng *);
+
 /* Mille Sabords!: in every turn the most points that can be expected, whatever the others have. */
 fl_move fl_exact_points(const struct fl_sight *, uint32_t effort, struct fl_rng *);
 

@@ -15,6 +15,7 @@ static const struct {
     {"greedy", "aux-sabords", fl_greedy_aux_sabords},
     {"casual", NULL, fl_casual},
     {"ismcts", NULL, fl_ismcts},
+    {"seasoned", "mille-sabords", fl_seasoned},
     {"exact-points", "mille-sabords", fl_exact_points},
     {"exact-win", "mille-sabords", fl_exact_win},
     {"stop-at", "mille-sabords", fl_stop_at},
@@ -24,9 +25,9 @@ static const struct {
     {"gold-only", "mille-sabords", fl_gold_only},
 };
 
-const char *const fl_agent_names[] = {"random",    "greedy",     "ismcts",    "exact-points",
-                                      "exact-win", "casual",     "stop-at",   "two-skulls",
-                                      "fair-risk", "most-alike", "gold-only", NULL};
+const char *const fl_agent_names[] = {
+    "random",  "greedy",     "ismcts",    "exact-points", "exact-win", "casual", "seasoned",
+    "stop-at", "two-skulls", "fair-risk", "most-alike",   "gold-only", NULL};
 
 fl_choose fl_agent_find(const char *name, const struct fl_game *game)
 {

@@ -10,6 +10,7 @@
 
 #include "agents/advice.h"
 #include "agents/mille_sabords_judge.h"
+#include "agents/together.h"
 
 enum { SPAN_STREAM = 1, SEARCH_STREAM, CHOOSING_STREAM, LOSS_STREAM };
 
@@ -339,21 +340,11 @@ static void *work(void *argument)
     }
 }
 
-enum { MOST_THREADS = 64 };
-
-/* This thread works too: one needs no other. */
 static bool weigh_all(struct office *o)
 {
-    pthread_t thread[MOST_THREADS];
-    int started = 0;
     pthread_mutex_init(&o->lock, NULL);
     fl_match_begin(&o->past, o->match->game, &o->match->setup, o->match->viewer);
-    while (started + 1 < o->how->threads && started < MOST_THREADS &&
-           !pthread_create(&thread[started], NULL, work, o))
-        started++;
-    work(o);
-    while (started)
-        pthread_join(thread[--started], NULL);
+    fl_work_together(o->how->threads, work, o);
     fl_match_end(&o->past);
     pthread_mutex_destroy(&o->lock);
     return !o->failed && !is_stopped(o);

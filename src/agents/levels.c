@@ -18,11 +18,11 @@ static const struct {
     const char *game; /* NULL: any other */
     struct fl_skill skill[LEVELS];
 } rows[] = {
-    {"mille-sabords", {{"casual", 40}, {"casual", 75}, {"greedy", 0}, {"exact-win", 0}}},
+    {"mille-sabords", {{"casual", 40}, {"casual", 75}, {"seasoned", 60}, {"exact-win", 0}}},
     {"corsaires", {{"casual", 20}, {"casual", 60}, {"greedy", 0}, {"ismcts", 250000}}},
     {"buccaneer", {{"casual", 40}, {"casual", 75}, {"ismcts", 50}, {"ismcts", 15000}}},
     {"pirates-en-duel", {{"casual", 5}, {"casual", 35}, {"casual", 70}, {"ismcts", 250000}}},
-    {"aux-sabords", {{"casual", 30}, {"casual", 65}, {"casual", 85}, {"ismcts", 250000}}},
+    {"aux-sabords", {{"casual", 30}, {"casual", 65}, {"casual", 85}, {"ismcts", 200000}}},
     {NULL, {{"random", 0}, {"ismcts", 20}, {"ismcts", 200}, {"ismcts", 2000}}},
 };
 

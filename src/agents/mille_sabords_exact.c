@@ -9,18 +9,13 @@
 
 enum { ALL_DICE = 0xFF };
 
-/* How the dice shall lie before the next throw, by face: on the Treasure Island card or kept
- * beside it. Without that card all that is kept lies beside it. */
-struct wish {
-    uint8_t on[FL_FACES], beside[FL_FACES];
-    bool stop, guardian;
-};
-
 struct masks {
-    uint8_t of[FL_FACES]; /* dice showing each face */
+    uint8_t of[FL_FACES];    /* dice showing each face */
+    uint8_t count[FL_FACES]; /* how many these are */
 };
 
-/* Eight bytes are compared at once; the bits of those that are equal gather in the highest one. */
+/* Eight bytes are compared at once; the bits of those that are equal gather in the highest one, or
+ * are counted there. */
 static struct masks masks_of(const struct fl_sabords *s)
 {
     const uint64_t ones = 0x0101010101010101u, below_eight = 0x7F7F7F7F7F7F7F7Fu;
@@ -30,6 +25,7 @@ static struct masks masks_of(const struct fl_sabords *s)
     for (uint64_t face = 0; face < FL_FACES; face++) {
         uint64_t shown = ~((dice ^ face * ones) + below_eight) >> 7 & ones;
         m.of[face] = (uint8_t)(shown * 0x0102040810204080u >> 56);
+        m.count[face] = (uint8_t)(shown * ones >> 56);
     }
     return m;
 }
@@ -42,15 +38,22 @@ static unsigned lowest(unsigned mask, int n)
 
 /* ---- without Treasure Island ---- */
 
-static fl_move throw_the_rest(const struct masks *m, const struct wish *wish)
+/* What is kept is told as in fl_keep_for_points. */
+static fl_move throw_the_rest(const struct masks *m, unsigned entry)
 {
-    unsigned thrown = wish->guardian ? lowest(m->of[FL_SKULL], 1) : 0;
+    unsigned thrown = entry & FL_KEEP_GUARDIAN ? lowest(m->of[FL_SKULL], 1) : 0;
     for (int face = FL_PARROT; face < FL_FACES; face++)
-        thrown |= m->of[face] & ~lowest(m->of[face], wish->beside[face]);
+        thrown |= m->of[face] & ~lowest(m->of[face], fl_kept(entry, face));
     return (fl_move)(FL_SABORDS_REROLL + thrown);
 }
 
 /* ---- with it ---- */
+
+/* How the dice shall lie before the next throw, by face: on the card or kept beside it. */
+struct wish {
+    uint8_t on[FL_FACES], beside[FL_FACES];
+    bool stop;
+};
 
 /* Puts and takes that make a wish true, and the throw that follows. */
 struct errand {
@@ -106,10 +109,12 @@ static struct wish wish_of_the_bound(const struct fl_sabords *s, const struct fl
     return wish;
 }
 
-static fl_move arrange(const struct fl_sabords *s, const struct masks *m, const struct wish *wish)
+static fl_move arrange_as_solved(const struct fl_sabords *s, const struct masks *m,
+                                 const struct fl_solved *solved)
 {
-    struct errand e = errand_for(s, m, wish);
-    return wish->stop ? FL_SABORDS_STOP : first_move(&e);
+    struct wish wish = wish_of_the_bound(s, solved);
+    struct errand e = errand_for(s, m, &wish);
+    return wish.stop ? FL_SABORDS_STOP : first_move(&e);
 }
 
 /* ---- for points ---- */
@@ -122,32 +127,24 @@ static fl_move arrange_the_bound(const struct fl_sabords *s, const struct masks 
     if (!solved)
         return FL_SABORDS_STOP; /* no memory: stopping is always allowed */
     fl_solve_for_points(s->card, solved);
-    struct wish wish = wish_of_the_bound(s, solved);
+    fl_move move = arrange_as_solved(s, m, solved);
     free(solved);
-    return arrange(s, m, &wish);
+    return move;
 }
 
-static fl_move arrange_by_table(const struct fl_sabords *s, const struct masks *m, struct wish wish)
+static fl_move arrange_by_table(const struct fl_sabords *s, const struct masks *m, unsigned entry)
 {
-    memcpy(wish.on, wish.beside, sizeof wish.on);
-    memset(wish.beside, 0, sizeof wish.beside);
-    return errand_for(s, m, &wish).possible ? arrange(s, m, &wish) : arrange_the_bound(s, m);
+    struct wish wish = {.stop = false};
+    for (int face = FL_PARROT; face < FL_FACES; face++)
+        wish.on[face] = (uint8_t)fl_kept(entry, face);
+    struct errand e = errand_for(s, m, &wish);
+    return e.possible ? first_move(&e) : arrange_the_bound(s, m);
 }
 
-static struct wish wish_for_points(const struct fl_sabords *s, const struct masks *m)
+static unsigned entry_for_points(const struct fl_sabords *s, const struct masks *m)
 {
     bool used = s->card == FL_CARD_GUARDIAN && !s->guardian;
-    uint8_t count[FL_FACES];
-    struct wish wish = {.stop = false};
-    for (int face = 0; face < FL_FACES; face++)
-        count[face] = (uint8_t)fl_bits(m->of[face]);
-    unsigned entry =
-        fl_keep_for_points[used ? FL_KEEP_GUARDIAN_USED : s->card][fl_hand_number(count)];
-    wish.stop = entry == FL_KEEP_STOP;
-    wish.guardian = entry & FL_KEEP_GUARDIAN;
-    for (int face = FL_PARROT; face < FL_FACES; face++)
-        wish.beside[face] = (uint8_t)fl_kept(entry, face);
-    return wish;
+    return fl_keep_for_points[used ? FL_KEEP_GUARDIAN_USED : s->card][fl_hand_number(m->count)];
 }
 
 fl_move fl_exact_points(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
@@ -160,23 +157,33 @@ fl_move fl_exact_points(const struct fl_sight *sight, uint32_t effort, struct fl
     if (s->phase == FL_SABORDS_READY)
         return FL_SABORDS_THROW;
     struct masks m = masks_of(s);
-    struct wish wish = wish_for_points(s, &m);
-    if (wish.stop)
+    unsigned entry = entry_for_points(s, &m);
+    if (entry == FL_KEEP_STOP)
         return FL_SABORDS_STOP;
-    return s->card == FL_CARD_ISLAND ? arrange_by_table(s, &m, wish) : throw_the_rest(&m, &wish);
+    return s->card == FL_CARD_ISLAND ? arrange_by_table(s, &m, entry) : throw_the_rest(&m, entry);
 }
 
 /* ---- for winning ---- */
 
-static struct wish wish_of_plan(const struct fl_sabords *s, const struct fl_solved *solved)
+/* The plan's way with the dice that lie, told as in fl_keep_for_points. */
+static unsigned entry_of_plan(const struct fl_sabords *s, const struct masks *m,
+                              const struct fl_solved *solved)
 {
-    uint8_t lying[FL_FACES];
-    struct wish wish = {.stop = false};
-    fl_sabords_count(s->die, ALL_DICE, lying);
-    int keep = solved->plan.keep[s->guardian][fl_node(&solved->turn, lying)];
-    wish.stop = !fl_plan_keeps(&solved->turn, &solved->plan, s->guardian, lying, wish.beside);
-    wish.guardian = keep & FL_PLAN_GUARDIAN;
-    return wish;
+    uint8_t kept[FL_FACES];
+    if (!fl_plan_keeps(&solved->turn, &solved->plan, s->guardian, m->count, kept))
+        return FL_KEEP_STOP;
+    int keep = solved->plan.keep[s->guardian][fl_node(&solved->turn, m->count)];
+    unsigned entry = keep & FL_PLAN_GUARDIAN ? FL_KEEP_GUARDIAN : 0;
+    for (int face = FL_PARROT; face < FL_FACES; face++)
+        entry |= (unsigned)kept[face] << 3 * (face - FL_PARROT);
+    return entry;
+}
+
+static fl_move follow_plan(const struct fl_sabords *s, const struct masks *m,
+                           const struct fl_solved *solved)
+{
+    unsigned entry = entry_of_plan(s, m, solved);
+    return entry == FL_KEEP_STOP ? FL_SABORDS_STOP : throw_the_rest(m, entry);
 }
 
 fl_move fl_exact_win(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
@@ -187,8 +194,8 @@ fl_move fl_exact_win(const struct fl_sight *sight, uint32_t effort, struct fl_rn
         return fl_exact_points(sight, effort, rng);
     struct masks m = masks_of(s);
     fl_solve_for_winning(s, solved);
-    bool island = s->card == FL_CARD_ISLAND;
-    struct wish wish = island ? wish_of_the_bound(s, solved) : wish_of_plan(s, solved);
+    fl_move move =
+        s->card == FL_CARD_ISLAND ? arrange_as_solved(s, &m, solved) : follow_plan(s, &m, solved);
     free(solved);
-    return wish.stop ? FL_SABORDS_STOP : island ? arrange(s, &m, &wish) : throw_the_rest(&m, &wish);
+    return move;
 }

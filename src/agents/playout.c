@@ -10,7 +10,7 @@ static const struct fl_style styles[] = {
     {"buccaneer", fl_greedy_buccaneer, fl_likes_buccaneer, NULL, 0, 16, 2, 0.3},
     {"pirates-en-duel", fl_greedy_pirates_en_duel, fl_likes_pirates_en_duel,
      fl_judge_pirates_en_duel, 20, 16, 2, 0.3},
-    {"aux-sabords", fl_greedy_aux_sabords, fl_likes_aux_sabords, fl_judge_aux_sabords, 10, 0, 1,
+    {"aux-sabords", fl_greedy_aux_sabords, fl_likes_aux_sabords, fl_judge_aux_sabords, 40, 0, 1,
      0.5},
 };
 

@@ -1,10 +1,10 @@
 /* Several trees, on one thread or many, and what they say together. */
 #include "agents/ponder.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/together.h"
 #include "agents/tree.h"
 
 enum {
@@ -93,17 +93,11 @@ static void *guess(void *argument)
     return NULL;
 }
 
-/* This thread works too: one needs no other, and where no other can be had, it does it all. */
+/* A thread without a tree would have nothing to do. */
 static void share_out(struct work *w, void *(*job)(void *))
 {
-    pthread_t thread[TREES];
-    uint32_t wanted = w->how->threads < 1 ? 1 : (uint32_t)w->how->threads, started = 0;
-    while (started + 1 < wanted && started + 1 < w->trees &&
-           !pthread_create(&thread[started], NULL, job, w))
-        started++;
-    job(w);
-    while (started)
-        pthread_join(thread[--started], NULL);
+    int trees = (int)w->trees;
+    fl_work_together(w->how->threads < trees ? w->how->threads : trees, job, w);
 }
 
 static bool begin_work(struct work *w, const struct fl_sight *sight, const struct fl_ponder *how)

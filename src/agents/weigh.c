@@ -76,20 +76,31 @@ static uint64_t weigh_once(const struct fl_load *load, uint64_t horizon, const s
     return o.step - load->step;
 }
 
+static bool is_stopped(const struct fl_scales *scales)
+{
+    return scales->stop && atomic_load_explicit(scales->stop, memory_order_relaxed);
+}
+
+static void weigh_lot(const struct fl_load *load, const struct fl_scales *scales, uint32_t most,
+                      int lot, struct fl_weight *out)
+{
+    struct luck luck = {.seed = scales->seed, .number = (uint64_t)lot * most};
+    uint64_t won[FL_MAX_SEATS] = {0}, horizon = horizon_for(load, scales);
+    uint32_t made = 0;
+    for (; made < most && !(made && is_stopped(scales)); made++, luck.number++)
+        out->moves += weigh_once(load, horizon, &luck, won);
+    out->playouts += made;
+    for (int seat = 0; seat < FL_MAX_SEATS; seat++)
+        out->chance[lot][seat] = (double)won[seat] / ((double)FL_WIN * made);
+}
+
 void fl_weigh(const struct fl_load *load, const struct fl_scales *scales, struct fl_weight *out)
 {
     uint32_t each = (scales->playouts + FL_BATCHES - 1) / FL_BATCHES;
-    struct luck luck = {.seed = scales->seed};
-    uint64_t horizon = horizon_for(load, scales);
-    each += !each;
+    out->playouts = 0;
     out->moves = 0;
-    for (int batch = 0; batch < FL_BATCHES; batch++) {
-        uint64_t won[FL_MAX_SEATS] = {0};
-        for (uint32_t i = 0; i < each; i++, luck.number++)
-            out->moves += weigh_once(load, horizon, &luck, won);
-        for (int seat = 0; seat < FL_MAX_SEATS; seat++)
-            out->chance[batch][seat] = (double)won[seat] / ((double)FL_WIN * each);
-    }
+    for (int lot = 0; lot < FL_BATCHES; lot++)
+        weigh_lot(load, scales, each ? each : 1, lot, out);
 }
 
 struct fl_measure fl_measure_of(const double batch[FL_BATCHES])

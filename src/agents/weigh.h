@@ -8,6 +8,8 @@
 #ifndef FL_AGENTS_WEIGH_H
 #define FL_AGENTS_WEIGH_H
 
+#include <stdatomic.h>
+
 #include "core/match.h"
 
 enum { FL_BATCHES = 16 }; /* playouts come in so many lots, whose spread tells the error */
@@ -23,13 +25,15 @@ struct fl_scales {
     uint32_t playouts; /* rounded up to whole batches */
     uint64_t seed;     /* loads weighed with the same seed share their luck */
     uint32_t from;     /* the first step among them: they are played on to the same horizon */
+    atomic_bool *stop; /* may be NULL; once set, every lot ends after its first playout */
 };
 
 /* The chance of each seat to win, batch by batch: shared wins count in part, a win of the team is a
  * win of the seat. */
 struct fl_weight {
     double chance[FL_BATCHES][FL_MAX_SEATS];
-    uint64_t moves; /* made in all playouts */
+    uint32_t playouts; /* in all lots */
+    uint64_t moves;    /* made in them */
 };
 
 void fl_weigh(const struct fl_load *, const struct fl_scales *, struct fl_weight *out);

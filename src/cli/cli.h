@@ -26,8 +26,10 @@ int fl_cli_score(struct fl_cli *, int argc, char **argv);
 int fl_cli_solve(struct fl_cli *, int argc, char **argv);
 int fl_cli_serve(struct fl_cli *, int argc, char **argv);
 int fl_cli_hint(struct fl_cli *, int argc, char **argv);
+int fl_cli_learn(struct fl_cli *, int argc, char **argv);
 int fl_cli_analyse(struct fl_cli *, int argc, char **argv);
 int fl_cli_backup(struct fl_cli *, int argc, char **argv);
+int fl_cli_site(struct fl_cli *, int argc, char **argv);
 
 /* The terminal menu of games, opened by the program without arguments. */
 int fl_cli_menu(struct fl_cli *);

@@ -14,7 +14,7 @@ static const struct {
     {"sim", fl_cli_sim},         {"replay", fl_cli_replay}, {"verify", fl_cli_verify},
     {"score", fl_cli_score},     {"solve", fl_cli_solve},   {"arena", fl_cli_arena},
     {"analyse", fl_cli_analyse}, {"hint", fl_cli_hint},     {"backup", fl_cli_backup},
-    {"serve", fl_cli_serve},
+    {"serve", fl_cli_serve},     {"site", fl_cli_site},     {"learn", fl_cli_learn},
 };
 
 /* LANG as the system understands it: LC_ALL, then LC_MESSAGES, then LANG. English otherwise. */

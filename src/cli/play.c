@@ -227,9 +227,7 @@ static int count_people(const struct fl_players *players, int seats)
     return n;
 }
 
-/* Names in the order of the seats; who has none gets one. */
-static bool name_everybody(const struct fl_cli *cli, const char *list, int seats,
-                           struct fl_players *players)
+bool fl_play_name(const struct fl_cli *cli, const char *list, int seats, struct fl_players *players)
 {
     char name[256];
     for (int seat = 0; next_part(&list, name, sizeof name); seat++) {
@@ -272,7 +270,7 @@ static int begin_new(const struct fl_cli *cli, const struct fl_game *game, const
     int seats = o->seats ? (int)o->seats : fl_play_usual_seats(game, o);
     if (!fl_cli_agree(cli, game, seats, &o->settings, &setup) ||
         !seat_everybody(cli, o, setup.seats, &s->players) ||
-        !name_everybody(cli, o->names, setup.seats, &s->players))
+        !fl_play_name(cli, o->names, setup.seats, &s->players))
         return FL_CLI_USAGE;
     int status = fl_seal(cli, o, chance, setup.seats, &s->players.fair);
     if (status == FL_CLI_OK)
@@ -424,10 +422,11 @@ int fl_play_order(const struct fl_cli *cli, const struct fl_game *game, const st
     if (status == FL_CLI_OK) {
         fl_screen_open(&s.screen, stdout, cli->lang, o->colour);
         fl_screen_name(&s.screen, &s.players);
-        fl_chance_ask(&chance, keyboard, &s.screen);
+        fl_chance_ask(&chance, &s);
         fl_fair_source_begin(&fair, &s.players.fair, s.match.setup.seats);
         s.chance = s.players.fair.committed ? &fair.source : &chance.source;
         s.chance_waits = chance.manual;
+        s.wants_undo = chance.manual ? fl_chance_wants_undo : NULL;
         s.seed = chance.seeded ? chance.seed : fl_chance_fresh_seed();
         fl_herald_players(&s.screen, s.match.game, &s.match.setup, &s.players);
         fl_seal_show(&s.screen, &s.players.fair);

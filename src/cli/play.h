@@ -25,6 +25,10 @@ int fl_play_order(const struct fl_cli *, const struct fl_game *, const struct fl
  * named. */
 int fl_play_usual_seats(const struct fl_game *, const struct fl_order *);
 
+/* Names in the order of the seats, "A,B" or NULL; who has none gets one. Prints an error and
+ * returns false if one of them is no name. */
+bool fl_play_name(const struct fl_cli *, const char *list, int seats, struct fl_players *);
+
 /* The value of --color; prints what was expected and returns false if it is none. */
 bool fl_play_colour(const struct fl_cli *, const char *text, enum fl_colour *out);
 

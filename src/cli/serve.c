@@ -9,28 +9,23 @@
 #include "server/server.h"
 #include "term/logbook.h"
 
-enum { USUAL_PORT = 8080, USUAL_RATE = 20, USUAL_PING = 45, HOST_SIZE = 64 };
+enum { USUAL_PORT = 8080, USUAL_RATE = 20, USUAL_PING = 45, USUAL_THINK = 2000, HOST_SIZE = 64 };
 
 struct request {
-    const char *listen, *store, *public_url, *web, *threads, *rate, *ping, *keep;
+    const char *listen, *store, *public_url, *web, *threads, *think, *rate, *ping, *keep;
     bool lan, trust_proxy, quiet;
 };
 
 static bool read_request(struct fl_cli *cli, int argc, char **argv, struct request *r)
 {
-    static const struct option options[] = {{"listen", required_argument, NULL, 'a'},
-                                            {"store", required_argument, NULL, 's'},
-                                            {"lan", no_argument, NULL, 'n'},
-                                            {"public-url", required_argument, NULL, 'u'},
-                                            {"trust-proxy", no_argument, NULL, 'p'},
-                                            {"web", required_argument, NULL, 'w'},
-                                            {"threads", required_argument, NULL, 't'},
-                                            {"rate", required_argument, NULL, 'r'},
-                                            {"ping", required_argument, NULL, 'i'},
-                                            {"quiet", no_argument, NULL, 'q'},
-                                            {"keep", required_argument, NULL, 'k'},
-                                            {"lang", required_argument, NULL, 'l'},
-                                            {0}};
+    static const struct option options[] = {
+        {"listen", required_argument, NULL, 'a'},  {"store", required_argument, NULL, 's'},
+        {"lan", no_argument, NULL, 'n'},           {"public-url", required_argument, NULL, 'u'},
+        {"trust-proxy", no_argument, NULL, 'p'},   {"web", required_argument, NULL, 'w'},
+        {"threads", required_argument, NULL, 't'}, {"think", required_argument, NULL, 'm'},
+        {"rate", required_argument, NULL, 'r'},    {"ping", required_argument, NULL, 'i'},
+        {"quiet", no_argument, NULL, 'q'},         {"keep", required_argument, NULL, 'k'},
+        {"lang", required_argument, NULL, 'l'},    {0}};
     *r = (struct request){0};
     for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;) {
         switch (option) {
@@ -56,6 +51,9 @@ static bool read_request(struct fl_cli *cli, int argc, char **argv, struct reque
             break;
         case 't':
             r->threads = optarg;
+            break;
+        case 'm':
+            r->think = optarg;
             break;
         case 'r':
             r->rate = optarg;
@@ -126,6 +124,7 @@ static bool prepare(const struct fl_cli *cli, const struct request *r, struct fl
                     char host[HOST_SIZE])
 {
     long long threads = usual_threads(), rate = USUAL_RATE, ping = USUAL_PING, keep = 0;
+    long long think = USUAL_THINK;
     if (r->listen && !read_listen(r->listen, host, &serving->port)) {
         fl_cli_fail(cli, FL_CLI_USAGE, "server.expected-listen", NULL, r->listen);
         return false;
@@ -135,11 +134,13 @@ static bool prepare(const struct fl_cli *cli, const struct request *r, struct fl
         return false;
     }
     if ((r->threads && !fl_cli_number(cli, "--threads", r->threads, 1, 256, &threads)) ||
+        (r->think && !fl_cli_number(cli, "--think", r->think, 0, 60000, &think)) ||
         (r->rate && !fl_cli_number(cli, "--rate", r->rate, 1, 100000, &rate)) ||
         (r->ping && !fl_cli_number(cli, "--ping", r->ping, 1, 3600, &ping)) ||
         (r->keep && !fl_cli_number(cli, "--keep", r->keep, 1, 36500, &keep)))
         return false;
     serving->threads = (int)threads;
+    serving->think = (int)think;
     serving->rate = (int)rate;
     serving->ping = (int)ping;
     serving->keep = (int)keep;

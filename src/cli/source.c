@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "core/throw.h"
 #include "term/command.h"
 
 static struct fl_chance *chance_of(struct fl_source *source)
@@ -97,43 +98,6 @@ static void chance_moves(const struct fl_match *trial, struct fl_moves *list)
     fl_list(sight.game, &sight.state, FL_CHANCE, list);
 }
 
-/* What is said of a move of chance. */
-static void phrase_of(const struct fl_match *m, fl_move move, struct fl_phrase *out)
-{
-    struct fl_saying saying;
-    struct fl_sight sight;
-    fl_match_sight(m, FL_WATCHER, &sight);
-    fl_sight_say(&sight, (struct fl_step){.move = move, .seat = FL_CHANCE}, &saying);
-    *out = saying.phrase[0];
-}
-
-/* Plays the first of the moves that can be, if it is of this kind. */
-static bool play_one(struct fl_match *trial, const struct fl_moves *list, const char *key)
-{
-    struct fl_phrase phrase;
-    for (uint32_t i = 0; i < list->count; i++) {
-        phrase_of(trial, list->at[i].move, &phrase);
-        if (strcmp(phrase.key, key))
-            return false;
-        if (fl_match_play(trial, FL_CHANCE, list->at[i].move) == FL_OK)
-            return true;
-    }
-    return false;
-}
-
-/* How many things of the same kind are to be told in a row: eight dice. */
-static int how_many(const struct fl_match *m, const char *key)
-{
-    struct fl_match trial;
-    struct fl_moves list;
-    int n = 0;
-    begin_trial(&trial, m);
-    for (chance_moves(&trial, &list); play_one(&trial, &list, key); chance_moves(&trial, &list))
-        n++;
-    fl_match_end(&trial);
-    return n;
-}
-
 static bool same_letters(const char *a, const char *b, size_t len)
 {
     for (size_t i = 0; i < len; i++)
@@ -190,24 +154,13 @@ static bool read_answers(struct fl_chance *c, const struct fl_match *m, const ch
     return good && c->queued;
 }
 
-/* Whoever a sentence is about is named in the question too: whose card is it? */
-static void copy_who(struct fl_phrase *to, const struct fl_phrase *said)
+static void ask_for(const struct fl_chance *c, const struct fl_match *m)
 {
-    for (int i = 0; i < said->args; i++)
-        if (said->arg[i].kind == FL_ARG_SEAT && !strcmp(said->arg[i].name, "who"))
-            fl_with_seat(to, "who", (int)said->arg[i].number);
-}
-
-static void ask_for(const struct fl_chance *c, const struct fl_match *m,
-                    const struct fl_moves *list)
-{
-    struct fl_phrase said, asked;
-    phrase_of(m, list->at[0].move, &said);
-    const char *question = fl_sister_key(said.key, "real");
-    fl_phrase_begin(&asked, question ? question : "play.real");
-    fl_with_number(&asked, "n", how_many(m, said.key));
-    copy_who(&asked, &said);
-    fl_screen_phrase(c->screen, &asked);
+    struct fl_throw next;
+    fl_throw_next(m, &next);
+    const char *question = fl_sister_key(next.said.key, "real");
+    next.said.key = question ? question : "play.real";
+    fl_screen_phrase(c->screen, &next.said);
 }
 
 static void put_label(struct fl_buf *out, const struct fl_chance *c, const struct fl_match *m,
@@ -268,22 +221,70 @@ static bool leave(struct fl_chance *c, enum fl_dry why)
     return false;
 }
 
+/* Whose secret falls now: the person who alone may see it; FL_NOBODY if it is none. */
+static int whose_secret(const struct fl_chance *c, const struct fl_match *m)
+{
+    struct fl_throw next;
+    fl_throw_next(m, &next);
+    fl_seats people = next.seen & c->people;
+    bool public = next.seen & FL_SEAT(FL_WATCHER);
+    return public || !people || !(c->people & (c->people - 1)) ? FL_NOBODY : __builtin_ctz(people);
+}
+
+/* A secret card is told to the keyboard alone. */
+static enum fl_line draw_the_curtain(struct fl_chance *c, const struct fl_match *m)
+{
+    char line[FL_LINE_SIZE];
+    struct fl_phrase phrase;
+    int seat = whose_secret(c, m);
+    if (seat == FL_NOBODY || *c->shown_to == seat)
+        return FL_LINE_READ;
+    *c->shown_to = seat;
+    fl_screen_clear(c->screen);
+    fl_phrase_begin(&phrase, c->screen->terminal ? "play.hand-over" : "play.now");
+    fl_with_seat(&phrase, "who", seat);
+    fl_screen_phrase(c->screen, &phrase);
+    return c->screen->terminal ? fl_keyboard_read(c->keyboard, line) : FL_LINE_READ;
+}
+
+/* The answers listed are those that may be as far as everybody knows. */
+static void ask_and_list(const struct fl_chance *c, const struct fl_match *m)
+{
+    struct fl_moves open;
+    chance_moves(m, &open);
+    ask_for(c, m);
+    list_answers(c, m, &open);
+}
+
+static void refuse_answer(const struct fl_chance *c, const struct fl_match *m)
+{
+    struct fl_throw next;
+    struct fl_phrase phrase;
+    fl_throw_next(m, &next);
+    fl_phrase_begin(&phrase, "play.bad-answer");
+    fl_with_number(&phrase, "n", next.count);
+    fl_screen_phrase(c->screen, &phrase);
+}
+
 static bool ask_person(struct fl_chance *c, const struct fl_match *m, const struct fl_moves *list)
 {
     char line[FL_LINE_SIZE];
-    ask_for(c, m, list);
-    list_answers(c, m, list);
+    enum fl_line read = draw_the_curtain(c, m);
+    if (read == FL_LINE_READ)
+        ask_and_list(c, m);
     for (;;) {
-        enum fl_line read = fl_keyboard_read(c->keyboard, line);
+        if (read == FL_LINE_READ)
+            read = fl_keyboard_read(c->keyboard, line);
         if (read != FL_LINE_READ)
             return leave(c, read == FL_LINE_CLOSED ? FL_DRY_CLOSED : FL_DRY_INTERRUPTED);
         if (fl_command_is(FL_COMMAND_QUIT, c->screen->lang, line))
             return leave(c, FL_DRY_QUIT);
+        if (fl_command_is(FL_COMMAND_UNDO, c->screen->lang, line))
+            return leave(c, FL_DRY_UNDO);
         if (read_answers(c, m, line) || read_label(c, m, list, line))
             return true;
-        fl_screen_word(c->screen, "play.bad-answer");
-        ask_for(c, m, list);
-        list_answers(c, m, list);
+        refuse_answer(c, m);
+        ask_and_list(c, m);
     }
 }
 
@@ -358,11 +359,23 @@ int fl_chance_open(struct fl_chance *c, const struct fl_cli *cli, const char *te
     return fl_cli_fail(cli, FL_CLI_USAGE, "play.expected-dice", NULL, text);
 }
 
-void fl_chance_ask(struct fl_chance *c, struct fl_keyboard *keyboard,
-                   const struct fl_screen *screen)
+void fl_chance_ask(struct fl_chance *c, struct fl_sitting *sitting)
 {
-    c->keyboard = keyboard;
-    c->screen = screen;
+    c->keyboard = sitting->keyboard;
+    c->screen = &sitting->screen;
+    c->shown_to = &sitting->shown_to;
+    for (int seat = 0; seat < sitting->match.setup.seats; seat++)
+        if (fl_sitting_is_person(sitting, seat))
+            c->people |= FL_SEAT(seat);
+}
+
+bool fl_chance_wants_undo(struct fl_source *source)
+{
+    struct fl_chance *c = chance_of(source);
+    bool wants = c->dry == FL_DRY_UNDO;
+    if (wants)
+        c->dry = FL_DRY_NOT;
+    return wants;
 }
 
 void fl_chance_close(struct fl_chance *c)

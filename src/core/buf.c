@@ -35,6 +35,10 @@ void fl_put(struct fl_buf *b, const char *text)
 
 void fl_put_number(struct fl_buf *b, int64_t number)
 {
+    if (number >= 0 && number < 10) {
+        fl_put_char(b, (char)('0' + number));
+        return;
+    }
     char digit[20];
     size_t n = 0;
     uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;

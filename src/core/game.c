@@ -45,14 +45,6 @@ void fl_offer_subset(struct fl_moves *out, const struct fl_subset *s)
     }
 }
 
-bool fl_subset_holds(const struct fl_subset *s, unsigned mask)
-{
-    unsigned sub = mask & ~(unsigned)s->with;
-    int chosen = fl_bits(sub);
-    return (mask & s->with) == s->with && !(sub & ~(unsigned)s->of) && chosen >= s->min &&
-           chosen <= s->max;
-}
-
 void fl_list(const struct fl_game *g, const void *state, int seat, struct fl_moves *out)
 {
     out->count = out->total = 0;
@@ -94,10 +86,41 @@ static bool spells(const struct fl_game *g, fl_move move, const char *text, size
     return spelled.len == len && !memcmp(spelled.at, text, len);
 }
 
+/* The move that answers a subset question so: its verb, and " 3 5" behind it. */
+static bool read_subset(const struct fl_game *g, const struct fl_subset *q, const char *text,
+                        size_t len, fl_move *out)
+{
+    size_t verb = strlen(q->verb);
+    unsigned mask = 0;
+    if (len < verb || memcmp(text, q->verb, verb))
+        return false;
+    for (size_t i = verb + 1; i < len; i += 2) {
+        if (text[i] < '1' || text[i] > '8')
+            return false;
+        mask |= 1u << (text[i] - '1');
+    }
+    *out = (fl_move)(q->base + mask);
+    return fl_subset_holds(q, mask) && spells(g, *out, text, len);
+}
+
+/* Without spelling the many moves of a subset one by one. */
+static bool read_subsets(const struct fl_game *g, const void *state, int seat, const char *text,
+                         size_t len, fl_move *out)
+{
+    struct fl_subset q[FL_MAX_SUBSETS];
+    int subsets = g->subsets && (g->turn(state) & FL_SEAT(seat)) ? g->subsets(state, seat, q) : 0;
+    for (int i = 0; i < subsets; i++)
+        if (read_subset(g, &q[i], text, len, out))
+            return true;
+    return false;
+}
+
 bool fl_read_legal(const struct fl_game *g, const void *state, int seat, const char *text,
                    size_t len, fl_move *out)
 {
     struct fl_moves list;
+    if (read_subsets(g, state, seat, text, len, out))
+        return true;
     fl_list(g, state, seat, &list);
     for (uint32_t i = 0; i < list.count; i++)
         if (spells(g, list.at[i].move, text, len)) {

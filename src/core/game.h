@@ -174,7 +174,13 @@ static inline void fl_offer(struct fl_moves *out, fl_move move, unsigned weight)
 void fl_offer_subset(struct fl_moves *out, const struct fl_subset *);
 
 /* Whether a move of this mask answers the question. */
-bool fl_subset_holds(const struct fl_subset *, unsigned mask);
+static inline bool fl_subset_holds(const struct fl_subset *s, unsigned mask)
+{
+    unsigned sub = mask & ~(unsigned)s->with;
+    int chosen = fl_bits(sub);
+    return (mask & s->with) == s->with && !(sub & ~(unsigned)s->of) && chosen >= s->min &&
+           chosen <= s->max;
+}
 
 /* The legal moves of a seat, empty if it may not move. */
 void fl_list(const struct fl_game *, const void *state, int seat, struct fl_moves *out);

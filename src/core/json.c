@@ -54,21 +54,55 @@ static void put_escaped(struct fl_buf *out, const char *text)
     fl_put_bytes(out, plain, (size_t)(text - plain));
 }
 
-void fl_json_text(struct fl_json *j, const char *text)
+/* Whether nothing is to be escaped. Every byte is looked at, so that many are at once. */
+static bool is_plain(const char *text, size_t len)
+{
+    unsigned special = 0;
+    for (size_t i = 0; i < len; i++) {
+        unsigned char c = (unsigned char)text[i];
+        special |= (c < 0x20) | (c == '"') | (c == '\\');
+    }
+    return !special;
+}
+
+/* A comma where one is due, and a text of so many bytes between quotes. */
+static void put_quoted(struct fl_json *j, const char *text, size_t len, bool plain)
 {
     value(j);
-    if (!text) {
-        fl_put(j->out, "null");
-        return;
-    }
     fl_put_char(j->out, '"');
-    put_escaped(j->out, text);
+    if (plain)
+        fl_put_bytes(j->out, text, len);
+    else
+        put_escaped(j->out, text);
     fl_put_char(j->out, '"');
 }
 
-void fl_json_key(struct fl_json *j, const char *key)
+static void put_null(struct fl_json *j)
 {
-    fl_json_text(j, key);
+    value(j);
+    fl_put(j->out, "null");
+}
+
+void fl_json_word(struct fl_json *j, const char *word)
+{
+    if (word)
+        put_quoted(j, word, strlen(word), true);
+    else
+        put_null(j);
+}
+
+void fl_json_text(struct fl_json *j, const char *text)
+{
+    size_t len = text ? strlen(text) : 0;
+    if (text)
+        put_quoted(j, text, len, is_plain(text, len));
+    else
+        put_null(j);
+}
+
+void fl_json_key_of(struct fl_json *j, const char *key, size_t len)
+{
+    put_quoted(j, key, len, is_plain(key, len));
     fl_put_char(j->out, ':');
     j->comma = false;
 }
@@ -104,18 +138,6 @@ void fl_json_bool(struct fl_json *j, bool yes)
     fl_put(j->out, yes ? "true" : "false");
 }
 
-void fl_json_key_text(struct fl_json *j, const char *key, const char *text)
-{
-    fl_json_key(j, key);
-    fl_json_text(j, text);
-}
-
-void fl_json_key_number(struct fl_json *j, const char *key, int64_t number)
-{
-    fl_json_key(j, key);
-    fl_json_number(j, number);
-}
-
 void fl_json_key_decimal(struct fl_json *j, const char *key, double number, int places)
 {
     fl_json_key(j, key);
@@ -141,7 +163,7 @@ static void put_arg(struct fl_json *j, const struct fl_arg *arg)
     case FL_ARG_WORDS:
         fl_json_open(j, '[');
         for (int i = 0; i < arg->number; i++)
-            fl_json_text(j, arg->word[i]);
+            fl_json_word(j, arg->word[i]);
         fl_json_close(j, ']');
         break;
     }
@@ -150,7 +172,7 @@ static void put_arg(struct fl_json *j, const struct fl_arg *arg)
 void fl_json_phrase(struct fl_json *j, const struct fl_phrase *p)
 {
     fl_json_open(j, '{');
-    fl_json_key_text(j, "key", p->key);
+    fl_json_key_word(j, "key", p->key);
     fl_json_key(j, "args");
     fl_json_open(j, '{');
     for (int i = 0; i < p->args; i++)
@@ -169,8 +191,8 @@ static void put_item(struct fl_json *j, const struct fl_game *g, const struct fl
 {
     fl_json_open(j, '{');
     fl_json_key_number(j, "id", item->id);
-    fl_json_key_text(j, "kind", item->kind);
-    fl_json_key_text(j, "face", item->face);
+    fl_json_key_word(j, "kind", item->kind);
+    fl_json_key_word(j, "face", item->face);
     fl_json_key_number(j, "value", item->value);
     put_owner(j, item->owner);
     if (item->on != FL_NO_ITEM)
@@ -179,7 +201,7 @@ static void put_item(struct fl_json *j, const struct fl_game *g, const struct fl
     fl_json_open(j, '[');
     for (int i = 0; i < 8; i++)
         if (item->marks >> i & 1)
-            fl_json_text(j, g->mark[i]);
+            fl_json_word(j, g->mark[i]);
     fl_json_close(j, ']');
     fl_json_close(j, '}');
 }
@@ -189,7 +211,7 @@ void fl_json_zone(struct fl_json *j, const struct fl_game *g, const struct fl_vi
 {
     const struct fl_zone *zone = &view->zone[number];
     fl_json_open(j, '{');
-    fl_json_key_text(j, "name", zone->name);
+    fl_json_key_word(j, "name", zone->name);
     put_owner(j, zone->owner);
     fl_json_key_number(j, "number", zone->number);
     fl_json_key_number(j, "columns", zone->columns);
@@ -228,13 +250,12 @@ static void put_spelled(struct fl_json *j, const struct fl_game *g, fl_move move
     fl_json_text(j, spelled.at);
 }
 
-static void put_move(struct fl_json *j, const struct fl_sight *s, fl_move move)
+void fl_json_move(struct fl_json *j, const struct fl_sight *s, fl_move move)
 {
     struct fl_saying saying;
     uint16_t item[FL_MAX_TOUCHED];
     fl_sight_say(s, (struct fl_step){.move = move, .seat = (uint16_t)s->viewer}, &saying);
     int touched = s->game->touches(&s->state, s->viewer, move, item);
-    fl_json_open(j, '{');
     fl_json_key(j, "move");
     put_spelled(j, s->game, move);
     fl_json_key(j, "say");
@@ -244,6 +265,12 @@ static void put_move(struct fl_json *j, const struct fl_sight *s, fl_move move)
     for (int i = 0; i < touched; i++)
         fl_json_number(j, item[i]);
     fl_json_close(j, ']');
+}
+
+static void put_move(struct fl_json *j, const struct fl_sight *s, fl_move move)
+{
+    fl_json_open(j, '{');
+    fl_json_move(j, s, move);
     fl_json_close(j, '}');
 }
 

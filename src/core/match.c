@@ -243,11 +243,17 @@ bool fl_match_undo_is_free(const struct fl_match *m, int seat)
     if (m->viewer != FL_TRUTH || seat == FL_CHANCE || !m->steps ||
         m->log[m->steps - 1].seat != seat)
         return false;
-    union fl_state before;
-    if (!m->game->shows)
-        return true;
-    replay(m, m->steps - 1, &before);
-    return !m->game->shows(&before, seat, m->log[m->steps - 1].move);
+    struct fl_match before;
+    fl_match_shadow(m, &before);
+    if (m->game->shows)
+        replay(m, m->steps - 1, &before.state);
+    return fl_step_is_free(&before, m->log[m->steps - 1]);
+}
+
+bool fl_step_is_free(const struct fl_match *before, struct fl_step step)
+{
+    return step.seat != FL_CHANCE &&
+           !(before->game->shows && before->game->shows(&before->state, step.seat, step.move));
 }
 
 void fl_match_shadow(const struct fl_match *m, struct fl_match *out)

@@ -103,6 +103,9 @@ void fl_match_truth(const struct fl_match *, struct fl_sight *out);
  * else moved and nobody saw a secret since. */
 bool fl_match_undo_is_free(const struct fl_match *, int seat);
 
+/* The same of a step right after it was made, in a match as it was before. */
+bool fl_step_is_free(const struct fl_match *before, struct fl_step);
+
 /* Takes the match back to its first `steps` steps as if the rest had never been: for what nobody
  * has heard of yet, or where nothing was rolled. Never reaches behind an undo. */
 void fl_match_rewind(struct fl_match *, uint32_t steps);

@@ -32,7 +32,8 @@ struct fl_view {
     struct fl_item item[FL_MAX_ITEMS];
 };
 
-/* Opens a zone: items added from now on lie in it. Returned so that its columns can be set. */
+/* Opens a zone, of which there is no other alike: items added from now on lie in it. Returned so
+ * that its columns can be set. */
 struct fl_zone *fl_view_zone(struct fl_view *, const char *name, int owner, int number);
 
 /* Adds an item to the open zone and returns it, so that its marks and value can be set. */

@@ -105,13 +105,20 @@ static void put_list(struct fl_buf *out, enum fl_lang lang, const struct fl_arg 
     }
 }
 
+void fl_put_figure(struct fl_buf *out, int64_t number)
+{
+    if (number < 0)
+        fl_put(out, "\u2212");
+    fl_put_number(out, number < 0 ? -number : number);
+}
+
 static void put_arg(struct fl_buf *out, enum fl_lang lang, const struct fl_arg *arg,
                     enum fl_form form, const char *const *names)
 {
     switch (arg->kind) {
     case FL_ARG_NUMBER:
     case FL_ARG_COUNT:
-        fl_put_number(out, arg->number);
+        fl_put_figure(out, arg->number);
         break;
     case FL_ARG_SEAT:
         put_seat(out, lang, arg->number, names);

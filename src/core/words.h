@@ -23,6 +23,9 @@ bool fl_word_exists(const char *key);
 /* Writes a word in a form it has, else in its bare one; an unknown key stands for itself. */
 void fl_put_word(struct fl_buf *, enum fl_lang, const char *key, enum fl_form);
 
+/* Writes a number for people: with a minus sign where it is below zero, and not a hyphen. */
+void fl_put_figure(struct fl_buf *, int64_t);
+
 /* Writes a phrase. Names are those of the seats; where NULL, "Player 1" and so on. */
 void fl_put_phrase(struct fl_buf *, enum fl_lang, const struct fl_phrase *,
                    const char *const *names);

@@ -54,6 +54,8 @@ bool fl_bots_mind(struct fl_table *t)
         return false;
     if (t->has_thought)
         return fl_now(t->host) >= t->thought_at && make_move(t);
+    if (fl_lesson_mind(t))
+        return true;
     int seat = t->thinking ? -1 : seat_of_a_bot(t);
     if (seat >= 0)
         ask_bot(t, seat);

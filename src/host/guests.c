@@ -94,6 +94,7 @@ void fl_guest_exit(struct fl_host *h, fl_line line)
     memmove(t->guest + i, t->guest + i + 1, (--t->guests - i) * sizeof *t->guest);
     g->at = NULL;
     g->seats = 0;
+    g->hint = 0;
     g->keeper = g->has_token = false;
     fl_table_mind_presence(t);
     if (t->phase != FL_CLOSED)
@@ -162,6 +163,8 @@ void fl_do_hello(struct fl_host *h, fl_line line, const char *rest)
     put_games(&j);
     put_words(&j, "levels", h->port.levels);
     put_words(&j, "phrases", fl_chat_phrases);
+    fl_json_key(&j, "hints");
+    fl_json_bool(&j, h->port.advise != NULL);
     if (h->port.url)
         fl_json_key_text(&j, "url", h->port.url);
     fl_send(h, &line, 1, &j);

@@ -15,6 +15,7 @@ const struct fl_limits fl_usual_limits = {
     .queue = 32,
     .chat_burst = 6,
     .chat_pause = 2000,
+    .hint_pause = 2000,
     .bot_delay = 400,
     .retry = 2000,
     .empty_running = 2 * (int64_t)DAY,

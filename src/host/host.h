@@ -10,15 +10,16 @@
 #include "store/store.h"
 
 struct fl_host;
+struct fl_advice; /* agents/advice.h */
 
 /* A connection, numbered by whoever opens it, with small numbers that may be used again. */
 typedef uint32_t fl_line;
 
-/* A question for a bot. The sight lasts as long as the call: a worker copies it. */
+/* A question for a bot, or for advice. The sight lasts as long as the call: a worker copies it. */
 struct fl_thought {
     uint64_t ticket;
     const struct fl_sight *sight; /* of the seat whose turn it is */
-    int level;                    /* its place among the port's levels */
+    int level;                    /* its place among the port's levels; not for advice */
     uint64_t seed;
     int waiting; /* questions asked and not answered yet, with this one: think less when many */
 };
@@ -31,6 +32,8 @@ struct fl_port {
     void (*entropy)(void *world, void *bytes, size_t len);
     /* Answers later by fl_host_thought, never from inside. */
     void (*think)(void *world, const struct fl_thought *);
+    /* Advises later by fl_host_advice; false if it cannot. NULL: nobody is given hints here. */
+    bool (*advise)(void *world, const struct fl_thought *);
     /* One message, the same for several lines: one JSON value without line ends. */
     void (*send)(void *world, const fl_line *to, int lines, const char *json, size_t len);
     /* The line is to be closed once what was sent has left; fl_host_close is still called. */
@@ -48,6 +51,7 @@ struct fl_limits {
     uint32_t queue;         /* commands waiting at one table for a write */
     uint32_t chat_burst;    /* chat lines a person may send in a row, */
     int64_t chat_pause;     /* then one every so many milliseconds */
+    int64_t hint_pause;     /* milliseconds from one hint of a line to the next */
     int64_t bot_delay;      /* milliseconds before a bot answers in a game with secrets */
     int64_t retry;          /* milliseconds until a table whose write failed tries again */
     int64_t empty_running;  /* milliseconds until a table without a soul is closed, */
@@ -77,6 +81,11 @@ void fl_host_close(struct fl_host *, fl_line);
 
 /* A bot's answer; ignored if nobody asks any more. */
 void fl_host_thought(struct fl_host *, uint64_t ticket, fl_move);
+
+/* Advice about a sight that was asked for; NULL: there was no memory to think. Ignored if nobody
+ * asks any more. */
+void fl_host_advice(struct fl_host *, uint64_t ticket, const struct fl_sight *,
+                    const struct fl_advice *);
 
 /* Does what time has brought. To be called at or after fl_host_wake, or every now and then. */
 void fl_host_tick(struct fl_host *);

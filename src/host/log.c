@@ -39,7 +39,7 @@ void fl_json_says(struct fl_json *j, struct fl_saying *saying)
 
 void fl_json_mover(struct fl_json *j, const struct fl_event *e)
 {
-    if (e->kind != FL_EVENT_STEP)
+    if (e->kind != FL_EVENT_STEP || fl_steps_get(e, 0).seat == FL_CHANCE)
         return;
     fl_json_key_number(j, "seat", fl_steps_get(e, 0).seat + 1);
     if (fl_steps_by_bot(e)) {

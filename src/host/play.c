@@ -95,9 +95,12 @@ static bool fold_start(struct fl_table *t, const struct fl_event *e, bool played
 static bool fold_step(struct fl_table *t, const struct fl_event *e, bool played)
 {
     int mover = fl_steps_get(e, 0).seat;
-    if (t->phase != FL_PLAYING || mover >= t->terms.setup.seats || (!played && !replay(t, e)))
+    bool thrown = mover == FL_CHANCE && t->terms.dice == FL_REAL_DICE;
+    if (t->phase != FL_PLAYING || (!thrown && mover >= t->terms.setup.seats) ||
+        (!played && !replay(t, e)))
         return false;
-    fl_clock_charge(t, mover, e->at, true);
+    if (!thrown)
+        fl_clock_charge(t, mover, e->at, true);
     ask_seats(t, mover, e);
     return true;
 }
@@ -173,7 +176,9 @@ static struct fl_pending *draft_steps(struct fl_table *t, enum fl_event_kind kin
                                       const struct fl_match *before, bool by_bot)
 {
     struct fl_match *m = &t->match;
-    if (fl_match_settle(m, &t->dice.source) != FL_OK)
+    enum fl_status status = fl_match_settle(m, fl_table_chance(t));
+    bool waits = status == FL_NO_CHANCE && t->terms.dice == FL_REAL_DICE;
+    if (status != FL_OK && !waits)
         return NULL;
     uint32_t steps = m->steps - before->steps;
     struct fl_pending *p = fl_table_draft(t, kind, line, fl_steps_size(steps));
@@ -188,20 +193,24 @@ static struct fl_pending *draft_steps(struct fl_table *t, enum fl_event_kind kin
     return p;
 }
 
+enum fl_status fl_play_on(struct fl_table *t, const struct fl_match *before, bool by_bot,
+                          fl_line line)
+{
+    struct fl_pending *p = draft_steps(t, FL_EVENT_STEP, line, before, by_bot);
+    if (!p) {
+        fl_match_rewind(&t->match, before->steps);
+        return FL_TOO_LONG;
+    }
+    fl_table_write(t, p);
+    return FL_OK;
+}
+
 enum fl_status fl_play(struct fl_table *t, int seat, fl_move move, bool by_bot, fl_line line)
 {
     struct fl_match before;
     fl_match_shadow(&t->match, &before);
     enum fl_status status = fl_match_play(&t->match, seat, move);
-    if (status != FL_OK)
-        return status;
-    struct fl_pending *p = draft_steps(t, FL_EVENT_STEP, line, &before, by_bot);
-    if (!p) {
-        fl_match_rewind(&t->match, before.steps);
-        return FL_TOO_LONG;
-    }
-    fl_table_write(t, p);
-    return FL_OK;
+    return status == FL_OK ? fl_play_on(t, &before, by_bot, line) : status;
 }
 
 void fl_play_take_back(struct fl_table *t, const struct fl_pending *p)
@@ -263,9 +272,10 @@ void fl_do_move(struct fl_host *h, fl_line line, const char *rest)
         refuse_move(h, line, &sight, rest);
         return;
     }
-    enum fl_status status = fl_play(t, seat, move, false, line);
-    if (status != FL_OK)
-        fl_refuse(h, line, fl_status_key(status));
+    const char *wrong = fl_lesson_refuse(t, seat, move);
+    enum fl_status status = wrong ? FL_OK : fl_play(t, seat, move, false, line);
+    if (wrong || status != FL_OK)
+        fl_refuse(h, line, wrong ? wrong : fl_status_key(status));
 }
 
 static const char *why_not_start(const struct fl_table *t, const struct fl_guest *g)

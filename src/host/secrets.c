@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "core/sha256.h"
+#include "games/games.h"
 #include "host/table.h"
 
 static const char digits[] = "0123456789abcdef";
@@ -54,8 +55,8 @@ static void put_record_name(const struct fl_table *t, char name[FL_FAIR_WORD_SIZ
 void fl_table_fair(const struct fl_table *t, struct fl_fair *out)
 {
     memset(out, 0, sizeof *out);
-    out->committed = true;
-    out->revealed = t->phase == FL_OVER_AND_DONE;
+    out->committed = t->terms.dice == FL_FAIR_DICE;
+    out->revealed = out->committed && t->phase == FL_OVER_AND_DONE;
     memcpy(out->secret, t->secret, sizeof out->secret);
     fl_fair_commit(t->secret, out->commitment);
     put_record_name(t, out->table);
@@ -68,4 +69,14 @@ void fl_table_take_dice(struct fl_table *t)
     struct fl_fair fair;
     fl_table_fair(t, &fair);
     fl_fair_source_begin(&t->dice, &fair, t->terms.setup.seats);
+    t->real.pick = fl_throw_pick_forced;
+    if (t->terms.dice == FL_LESSON_DICE)
+        fl_lesson_source_begin(&t->script, fl_lesson_find(t->terms.game), &t->dice.source);
+}
+
+struct fl_source *fl_table_chance(struct fl_table *t)
+{
+    return t->terms.dice == FL_REAL_DICE ? &t->real
+           : fl_table_lesson(t)          ? &t->script.source
+                                         : &t->dice.source;
 }

@@ -8,6 +8,8 @@
 
 #include "core/fair.h"
 #include "core/json.h"
+#include "core/lesson.h"
+#include "core/throw.h"
 #include "host/host.h"
 #include "host/terms.h"
 
@@ -83,7 +85,9 @@ struct fl_table {
     unsigned char keeper_hash[FL_HASH_SIZE];
     unsigned char secret[FL_SECRET_SIZE];
     struct fl_fair_source dice;
-    struct fl_match match; /* begun while playing and over */
+    struct fl_source real;          /* of a table with real dice, */
+    struct fl_lesson_source script; /* and of a lesson */
+    struct fl_match match;          /* begun while playing and over */
     struct fl_chair *chair;
 
     uint32_t guests, guest_room;
@@ -126,6 +130,9 @@ struct fl_guest {
     fl_seats seats;
     uint32_t chats;            /* chat lines in a row, */
     int64_t chatted;           /* the last of them */
+    uint64_t hint;             /* the ticket of the hint he waits for, or 0, */
+    int64_t hint_question;     /* and what it is about */
+    int64_t hinted;            /* when he last asked for one */
     struct fl_table *at;       /* or NULL */
     uint32_t waiting;          /* commands of his that wait, */
     struct fl_table *waits_at; /* all at this table */
@@ -201,6 +208,7 @@ void fl_tell_token(struct fl_table *, fl_line, const char *token);
 bool fl_same_hash(const unsigned char *, const unsigned char *); /* in constant time */
 void fl_table_fair(const struct fl_table *, struct fl_fair *out);
 void fl_table_take_dice(struct fl_table *);
+struct fl_source *fl_table_chance(struct fl_table *); /* where dice and cards come from */
 
 /* ---- guests.c: lines at tables ---- */
 bool fl_read_name(const char *text, char name[FL_NAME_SIZE]); /* without spaces at its ends */
@@ -223,9 +231,12 @@ enum fl_status fl_play(struct fl_table *, int seat, fl_move, bool by_bot, fl_lin
 bool fl_play_fold(struct fl_table *, const struct fl_event *, bool played);
 void fl_setup_first(const struct fl_game *, struct fl_setup *, int first); /* of a rematch */
 void fl_play_take_back(struct fl_table *, const struct fl_pending *);
+/* Writes down all steps since `before`, and what must follow them; FL_TOO_LONG: it went back. */
+enum fl_status fl_play_on(struct fl_table *, const struct fl_match *before, bool by_bot, fl_line);
 void fl_undo_forget(struct fl_table *);
 int fl_undo_free_seat(const struct fl_table *);     /* whose last move needs no consent, or -1 */
 void fl_tell_undo_free(struct fl_table *, fl_line); /* if it is a seat of this line */
+void fl_tell_step_free(struct fl_table *, const struct fl_event *, const struct fl_match *before);
 bool fl_clock_mind(struct fl_table *);
 void fl_clock_set(struct fl_table *, const struct fl_event *);
 void fl_clock_start(struct fl_table *, int64_t at);
@@ -235,6 +246,18 @@ bool fl_seat_is_late(const struct fl_table *, int seat, int64_t at);
 bool fl_clock_write(struct fl_table *);
 bool fl_bots_mind(struct fl_table *);
 bool fl_bot_plays(const struct fl_table *, int seat);
+
+/* ---- lesson.c: a table that teaches ---- */
+const struct fl_lesson *fl_table_lesson(const struct fl_table *); /* that is taught here, or NULL */
+bool fl_lesson_mind(struct fl_table *); /* makes the next move of the script */
+/* NULL, or the word key of what is wrong with a legal move of the pupil's. */
+const char *fl_lesson_refuse(const struct fl_table *, int seat, fl_move);
+void fl_json_lesson(struct fl_json *, const struct fl_table *, int viewer); /* a member, or none */
+
+/* ---- throws.c: a table with real dice ---- */
+void fl_tell_throw(struct fl_table *,
+                   fl_line); /* what is asked of this line, if it is dice's turn */
+uint32_t fl_throw_last(const struct fl_table *); /* how many steps stay without the last thing */
 
 /* ---- blocked.c ---- */
 void fl_block_fold(struct fl_table *, const struct fl_event *);
@@ -267,8 +290,10 @@ void fl_command_in_turn(struct fl_host *, fl_line, const char *text); /* behind 
     _(close, true)                                                                                 \
     _(start, true)                                                                                 \
     _(undo, true)                                                                                  \
+    _(chance, true)                                                                                \
     _(agree, true)                                                                                 \
     _(disagree, true)                                                                              \
+    _(hint, true)                                                                                  \
     _(rematch, true)                                                                               \
     _(chat, true)                                                                                  \
     _(say, true)
@@ -304,7 +329,8 @@ void fl_tell_steps(struct fl_table *, const struct fl_event *, const struct fl_m
 /* Members of an object: what leads from the first view to the second. */
 void fl_json_difference(struct fl_json *, const struct fl_game *, const struct fl_view *views);
 void fl_tell_question(struct fl_table *, int seat);
-void fl_tell_views(struct fl_table *, fl_line); /* through all the eyes of this line */
+int64_t fl_question_of(const struct fl_table *, int seat); /* the number it is told by */
+void fl_tell_views(struct fl_table *, fl_line);            /* through all the eyes of this line */
 
 /* ---- log.c: events in words ---- */
 void fl_json_says(struct fl_json *, struct fl_saying *joined);

@@ -155,8 +155,10 @@ static void put_terms(struct fl_json *j, const struct fl_terms *terms)
         fl_json_key_number(j, "increment", terms->increment);
     fl_json_close(j, '}');
     fl_json_key_text(j, "chat", fl_chat_words[terms->chat]);
+    put_bool(j, "hints", terms->hints);
     fl_json_key_number(j, "away", terms->away);
     fl_json_key_text(j, "lobby", terms->listed ? "public" : "private");
+    fl_json_key_text(j, "dice", fl_dice_words[terms->dice]);
 }
 
 static void put_secret(struct fl_json *j, const char *key, const uint8_t secret[FL_SECRET_SIZE])
@@ -180,7 +182,8 @@ void fl_json_table(struct fl_json *j, const struct fl_table *t)
     fl_json_key_number(j, "match", t->matches + (t->phase == FL_GATHERING));
     fl_json_key_number(j, "created", t->created);
     put_terms(j, &t->terms);
-    put_secret(j, "commitment", fair.commitment);
+    if (fair.committed)
+        put_secret(j, "commitment", fair.commitment);
     if (fair.revealed)
         put_secret(j, "secret", fair.secret);
     fl_json_seats(j, t);

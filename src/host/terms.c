@@ -3,10 +3,14 @@
 
 #include <string.h>
 
+#include "core/lesson.h"
+#include "games/games.h"
+
 enum { LONGEST_AWAY = 86400, LONGEST_CLOCK = 7 * 86400, USUAL_AWAY = 120, WORD = 128 };
 
 const char *const fl_clock_words[] = {"none", "move", "bank", NULL};
 const char *const fl_chat_words[] = {"off", "phrases", "free", NULL};
+const char *const fl_dice_words[] = {"fair", "real", "lesson", NULL};
 
 bool fl_next_word(const char **text, char *out, size_t room)
 {
@@ -125,6 +129,15 @@ static bool read_chat(const char *word, struct fl_terms *t)
     return kind >= 0;
 }
 
+static bool read_dice(const char *word, struct fl_terms *t)
+{
+    int kind = place_of(fl_dice_words, word);
+    if (kind < 0 || (kind == FL_LESSON_DICE && !fl_lesson_find(t->game)))
+        return false;
+    t->dice = (enum fl_dice_kind)kind;
+    return true;
+}
+
 static bool read_away(const char *word, struct fl_terms *t)
 {
     t->away = (int32_t)fl_read_count(word, LONGEST_AWAY);
@@ -135,6 +148,12 @@ static bool read_lobby(const char *word, struct fl_terms *t)
 {
     t->listed = !strcmp(word, "public");
     return t->listed || !strcmp(word, "private");
+}
+
+static bool read_hints(const char *word, struct fl_terms *t)
+{
+    t->hints = !strcmp(word, "on");
+    return t->hints || !strcmp(word, "off");
 }
 
 static bool read_term(const char *name, char *value, const char *const *levels, struct fl_terms *t)
@@ -149,6 +168,10 @@ static bool read_term(const char *name, char *value, const char *const *levels, 
         return read_away(value, t);
     if (!strcmp(name, "lobby"))
         return read_lobby(value, t);
+    if (!strcmp(name, "hints"))
+        return read_hints(value, t);
+    if (!strcmp(name, "dice"))
+        return read_dice(value, t);
     return fl_setup_set(t->game, &t->setup, name, value);
 }
 
@@ -159,8 +182,22 @@ static void usual_terms(const struct fl_game *game, struct fl_terms *t)
     t->setup = fl_setup_default(game, game->seats_min);
     t->chat = FL_CHAT_PHRASES;
     t->away = USUAL_AWAY;
+    t->hints = true;
     for (int seat = 0; seat < FL_MAX_SEATS; seat++)
         t->chair[seat] = FL_FOR_ANYBODY;
+}
+
+/* A lesson is for one, and its game is what it says. */
+static void set_for_lesson(struct fl_terms *t)
+{
+    const struct fl_lesson *lesson = fl_lesson_find(t->game);
+    fl_lesson_setup(lesson, &t->setup);
+    for (int seat = 0; seat < FL_MAX_SEATS; seat++) {
+        t->chair[seat] = seat == FL_PUPIL ? FL_FOR_PERSON : FL_FOR_BOT;
+        t->level[seat] = 0;
+    }
+    t->clock = FL_NO_CLOCK;
+    t->listed = false;
 }
 
 static bool no_term(const char *word, const char **wrong, char detail[FL_NAME_SIZE])
@@ -186,6 +223,8 @@ bool fl_terms_read(const struct fl_game *game, const char *words, const char *co
     }
     if (*words)
         return no_term(words, wrong, detail);
+    if (out->dice == FL_LESSON_DICE)
+        set_for_lesson(out);
     *wrong = fl_setup_refuse(game, &out->setup);
     return !*wrong;
 }
@@ -224,4 +263,9 @@ void fl_terms_write(const struct fl_terms *t, const char *const *levels, struct 
     fl_put(out, " away=");
     fl_put_number(out, t->away);
     fl_put(out, t->listed ? " lobby=public" : " lobby=private");
+    fl_put(out, t->hints ? "" : " hints=off");
+    if (t->dice != FL_FAIR_DICE) {
+        fl_put(out, " dice=");
+        fl_put(out, fl_dice_words[t->dice]);
+    }
 }

@@ -14,6 +14,11 @@ enum fl_chair_kind {
 
 enum fl_clock_kind { FL_NO_CLOCK, FL_CLOCK_MOVE, FL_CLOCK_BANK };
 enum fl_chat_kind { FL_CHAT_OFF, FL_CHAT_PHRASES, FL_CHAT_FREE };
+enum fl_dice_kind {
+    FL_FAIR_DICE,  /* docs/fair-dice.md */
+    FL_REAL_DICE,  /* people tell what fell on their table */
+    FL_LESSON_DICE /* written down beforehand, with all the rest: core/lesson.h */
+};
 
 struct fl_terms {
     const struct fl_game *game;
@@ -26,6 +31,8 @@ struct fl_terms {
     enum fl_chat_kind chat;
     int32_t away; /* seconds until a bot plays for somebody who is gone; 0: never */
     bool listed;  /* in the lobby */
+    bool hints;   /* whoever is to move may ask what is best */
+    enum fl_dice_kind dice;
 };
 
 /* Reads the words after the game's name. False: *wrong holds a word key and `detail` the word. */
@@ -40,9 +47,10 @@ void fl_put_chair(struct fl_buf *, enum fl_chair_kind, const char *level);
 bool fl_read_chair(const char *word, const char *const *levels, enum fl_chair_kind *,
                    uint8_t *level);
 
-/* The names of clocks and of kinds of chat. */
+/* The names of clocks, of kinds of chat and of dice. */
 extern const char *const fl_clock_words[];
 extern const char *const fl_chat_words[];
+extern const char *const fl_dice_words[];
 
 /* Takes the next word of a text; false at its end, or if the word does not fit and stays. */
 bool fl_next_word(const char **text, char *out, size_t room);

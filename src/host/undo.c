@@ -55,19 +55,23 @@ static void settle_undo(struct fl_table *t, fl_line line)
         write_undo(t, line, t->undo_seat, t->undo_steps);
 }
 
+static bool allows_undo(const struct fl_table *t)
+{
+    return t->phase == FL_PLAYING && t->match.undos < FL_MAX_UNDOS;
+}
+
 int fl_undo_free_seat(const struct fl_table *t)
 {
     const struct fl_match *m = &t->match;
-    if (t->phase != FL_PLAYING || !m->steps || m->undos == FL_MAX_UNDOS)
+    if (!allows_undo(t) || !m->steps)
         return -1;
     int seat = m->log[m->steps - 1].seat;
     return seat < t->terms.setup.seats && fl_match_undo_is_free(m, seat) ? seat : -1;
 }
 
-void fl_tell_undo_free(struct fl_table *t, fl_line line)
+static void tell_free(struct fl_table *t, fl_line line, int seat)
 {
     struct fl_buf out;
-    int seat = fl_undo_free_seat(t);
     if (seat < 0 || !(t->host->guest[line].seats & FL_SEAT(seat)))
         return;
     struct fl_json j = fl_message(t->host, &out, "undo-free");
@@ -75,11 +79,39 @@ void fl_tell_undo_free(struct fl_table *t, fl_line line)
     fl_send(t->host, &line, 1, &j);
 }
 
+void fl_tell_undo_free(struct fl_table *t, fl_line line)
+{
+    tell_free(t, line, fl_undo_free_seat(t));
+}
+
+void fl_tell_step_free(struct fl_table *t, const struct fl_event *e, const struct fl_match *before)
+{
+    struct fl_step step = fl_steps_get(e, 0);
+    if (!allows_undo(t) || fl_steps_count(e) != 1 || !fl_step_is_free(before, step))
+        return;
+    for (uint32_t i = 0; i < t->guests; i++)
+        tell_free(t, t->guest[i], step.seat);
+}
+
+/* People round one table have seen it all, and anything can be mistyped: nobody is asked. */
+static void undo_at_real_table(struct fl_table *t, fl_line line)
+{
+    int seat = __builtin_ctz(t->host->guest[line].seats);
+    if (t->match.undos == FL_MAX_UNDOS)
+        fl_refuse(t->host, line, "host.nothing-to-undo");
+    else
+        write_undo(t, line, seat, fl_throw_last(t));
+}
+
 void fl_do_undo(struct fl_host *h, fl_line line, const char *rest)
 {
     struct fl_guest *g = &h->guest[line];
     struct fl_table *t = g->at;
     (void)rest;
+    if (t->phase == FL_PLAYING && t->terms.dice == FL_REAL_DICE && g->seats && t->match.steps) {
+        undo_at_real_table(t, line);
+        return;
+    }
     int64_t at = t->phase == FL_PLAYING ? last_move(&t->match, g->seats) : -1;
     int free_seat = fl_undo_free_seat(t);
     if (at < 0 || t->match.undos == FL_MAX_UNDOS) {

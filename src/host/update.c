@@ -6,12 +6,13 @@
 
 /* ---- the difference of two views ---- */
 
-/* The item of this id, most likely where it was before; -1 if there is none. */
+/* The item of this id, most likely here or soon after; -1 if there is none. */
 static int find_item(const struct fl_view *v, uint16_t id, int likely)
 {
-    if (likely < v->items && v->item[likely].id == id)
-        return likely;
-    for (int i = 0; i < v->items; i++)
+    for (int i = likely; i < v->items; i++)
+        if (v->item[i].id == id)
+            return i;
+    for (int i = 0; i < likely && i < v->items; i++)
         if (v->item[i].id == id)
             return i;
     return -1;
@@ -73,7 +74,7 @@ static void put_marks(struct fl_json *j, const struct fl_game *g, unsigned marks
     fl_json_open(j, '[');
     for (int i = 0; i < 8; i++)
         if (marks >> i & 1)
-            fl_json_text(j, g->mark[i]);
+            fl_json_word(j, g->mark[i]);
     fl_json_close(j, ']');
 }
 
@@ -115,10 +116,10 @@ static void put_field(struct fl_json *j, const struct fl_game *g, const struct f
 {
     switch (field) {
     case KIND:
-        fl_json_key_text(j, "kind", item->kind);
+        fl_json_key_word(j, "kind", item->kind);
         break;
     case FACE:
-        fl_json_key_text(j, "face", item->face);
+        fl_json_key_word(j, "face", item->face);
         break;
     case VALUE:
         fl_json_key_number(j, "value", item->value);
@@ -187,7 +188,7 @@ static void put_opened(struct fl_json *j, const struct fl_zone *zone, int at)
 {
     fl_json_open(j, '{');
     fl_json_key_number(j, "at", at);
-    fl_json_key_text(j, "name", zone->name);
+    fl_json_key_word(j, "name", zone->name);
     if (zone->owner != FL_NOBODY)
         fl_json_key_number(j, "owner", zone->owner + 1);
     fl_json_key_number(j, "number", zone->number);
@@ -221,7 +222,7 @@ static void put_moved_in(struct fl_json *j, const struct fl_game *g, const struc
     int end = old_zone < 0 ? 0 : next + was->zone[old_zone].count;
     for (int at = 0; at < is->zone[zone].count; at++) {
         const struct fl_item *item = &is->item[is->zone[zone].first + at];
-        int before = find_item(was, item->id, is->zone[zone].first + at);
+        int before = find_item(was, item->id, next);
         const struct fl_item *old = before < 0 ? &nothing : &was->item[before];
         if (before < next || before >= end) {
             put_moved(j, g, old, item, (const int[]){zone, at});
@@ -262,7 +263,8 @@ static bool is_first_of_its_like(const struct changed *c, int at, enum field fie
 
 static void put_changed(struct fl_json *j, const struct fl_game *g, const struct fl_view *views)
 {
-    struct changed changed = {.count = 0};
+    struct changed changed; /* too large to be cleared for each move */
+    changed.count = 0;
     struct list put = open_list(j, "put");
     for (int zone = 0; zone < views[1].zones; zone++)
         put_moved_in(j, g, views, zone, &changed);
@@ -278,9 +280,13 @@ static void put_changed(struct fl_json *j, const struct fl_game *g, const struct
 static void put_gone(struct fl_json *j, const struct fl_view *was, const struct fl_view *is)
 {
     struct list gone = open_list(j, "gone");
-    for (int i = 0; i < was->items; i++)
-        if (find_item(is, was->item[i].id, i) < 0)
+    for (int i = 0, next = 0; i < was->items; i++) {
+        int after = find_item(is, was->item[i].id, next);
+        if (after < 0)
             fl_json_number(j, was->item[i].id);
+        else
+            next = after + 1;
+    }
     close_list(j, gone);
 }
 
@@ -350,6 +356,7 @@ static struct fl_json write_step(struct fl_table *t, const struct fl_event *e,
     put_play(&j, &sight);
     fl_json_clocks(&j, t);
     fl_json_difference(&j, sight.game, h->view);
+    fl_json_lesson(&j, t, for_all ? FL_PUPIL : viewer);
     return j;
 }
 
@@ -435,15 +442,20 @@ void fl_tell_steps(struct fl_table *t, const struct fl_event *e, const struct fl
     for (int seat = 0; seat < t->terms.setup.seats; seat++)
         if ((eyes & FL_SEAT(seat)) && t->chair[seat].question == e->n)
             fl_tell_question(t, seat);
+    fl_tell_step_free(t, e, before);
     for (uint32_t i = 0; i < t->guests; i++)
-        fl_tell_undo_free(t, t->guest[i]);
+        fl_tell_throw(t, t->guest[i]);
+}
+
+int64_t fl_question_of(const struct fl_table *t, int seat)
+{
+    return (int64_t)t->chair[seat].question * FL_MAX_SEATS + seat;
 }
 
 static void put_question_number(struct fl_json *j, const struct fl_table *t, int viewer)
 {
     if (viewer < FL_MAX_SEATS && t->chair[viewer].asked)
-        fl_json_key_number(j, "question",
-                           (int64_t)t->chair[viewer].question * FL_MAX_SEATS + viewer);
+        fl_json_key_number(j, "question", fl_question_of(t, viewer));
 }
 
 /* To those who may answer; whoever looks over a shoulder sees the question too. */
@@ -456,6 +468,7 @@ void fl_tell_question(struct fl_table *t, int seat)
     fl_json_key_number(&j, "as", seat + 1);
     put_question_number(&j, t, seat);
     fl_json_question(&j, &sight);
+    fl_json_lesson(&j, t, seat);
     send_to_eyes(t, seat, &j);
 }
 
@@ -470,6 +483,7 @@ static void tell_view(struct fl_table *t, fl_line line, int viewer)
     fl_json_viewer(&j, viewer);
     put_question_number(&j, t, viewer);
     fl_json_clocks(&j, t);
+    fl_json_lesson(&j, t, viewer);
     fl_json_key(&j, "sight");
     fl_json_sight(&j, &sight);
     fl_send(t->host, &line, 1, &j);
@@ -482,4 +496,5 @@ void fl_tell_views(struct fl_table *t, fl_line line)
         if (eyes & FL_SEAT(viewer))
             tell_view(t, line, viewer);
     fl_tell_undo_free(t, line);
+    fl_tell_throw(t, line);
 }

@@ -72,6 +72,12 @@ static void port_think(void *world, const struct fl_thought *thought)
         fl_log(&s->net.log, "cannot-think", "waiting=%d", thought->waiting);
 }
 
+static bool port_advise(void *world, const struct fl_thought *thought)
+{
+    struct server *s = world;
+    return fl_thinkers_ask_advice(s->net.thinkers, thought);
+}
+
 static void port_send(void *world, const fl_line *to, int lines, const char *json, size_t len)
 {
     struct server *s = world;
@@ -94,6 +100,13 @@ static void on_thought(void *world, uint64_t ticket, fl_move move)
 {
     struct server *s = world;
     fl_host_thought(s->net.host, ticket, move);
+}
+
+static void on_advice(void *world, uint64_t ticket, const struct fl_sight *sight,
+                      const struct fl_advice *advice)
+{
+    struct server *s = world;
+    fl_host_advice(s->net.host, ticket, sight, advice);
 }
 
 /* ---- the loop ---- */
@@ -228,7 +241,7 @@ static void set_guard(struct fl_net *n, const struct fl_serving *serving)
     randombytes_buf(&n->guard.salt, sizeof n->guard.salt);
 }
 
-static bool make_host(struct server *s)
+static bool make_host(struct server *s, const struct fl_serving *serving)
 {
     struct fl_limits limits = fl_usual_limits;
     int count = 0;
@@ -240,12 +253,14 @@ static bool make_host(struct server *s)
                            .now = port_now,
                            .entropy = port_entropy,
                            .think = port_think,
+                           .advise = port_advise,
                            .send = port_send,
                            .hang_up = port_hang_up,
                            .levels = s->levels,
                            .store = s->store,
                            .url = s->url};
     limits.lines = s->net.most;
+    limits.bot_delay = serving->think / 5;
     s->net.host = fl_host_new(&port, &limits);
     return s->net.host != NULL;
 }
@@ -332,13 +347,14 @@ static bool recover(struct server *s, const char *path, struct fl_serve_error *e
 static bool begin(struct server *s, const struct fl_serving *serving, struct fl_serve_error *error)
 {
     struct fl_net *n = &s->net;
+    struct fl_listener listener = {s, on_thought, on_advice};
     if (!open_folder(s, serving->web, error) || !open_store(s, serving->store, error))
         return false;
     s->keep = serving->keep;
     set_guard(n, serving);
     n->origin = fl_url_origin(serving->public_url);
-    n->thinkers = fl_thinkers_start(&s->loop, serving->threads, on_thought, s);
-    if (!n->thinkers || !make_lines(n) || !make_host(s))
+    n->thinkers = fl_thinkers_start(&s->loop, serving->threads, serving->think, &listener);
+    if (!n->thinkers || !make_lines(n) || !make_host(s, serving))
         return fail(error, "server.no-memory", "", "");
     return recover(s, serving->store, error) && listen_at(s, serving, error);
 }

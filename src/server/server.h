@@ -14,6 +14,7 @@ struct fl_serving {
     int keep;               /* days finished tables stay in the file; 0: for ever */
     bool trust_proxy;       /* X-Forwarded-For tells who asks */
     int threads;            /* for bots */
+    int think;              /* milliseconds a bot may search; it always pauses a fifth of them */
     int rate;               /* lines a second from one connection */
     int ping;               /* seconds until a silent connection is asked whether it lives */
     FILE *log;              /* or NULL */

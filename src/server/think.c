@@ -2,21 +2,21 @@
 #include "server/think.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "agents/agent.h"
+#include "agents/plan.h"
 
-enum { MAX_THREADS = 256, FIRST_PACE = 20 };
+enum { MAX_THREADS = 256 };
 
 struct question {
     struct question *next;
     uint64_t ticket, seed;
-    fl_choose choose;
-    uint32_t effort;
-    bool searches;                /* so that less effort is less work */
-    const struct fl_skill *quick; /* where there is no time to search */
+    int level;
+    double most; /* efforts there is time for */
+    struct fl_plan plan;
     struct fl_sight sight;
     fl_move answer;
+    struct fl_advice *advice; /* to be filled, where that is asked for; NULL: a bot is asked */
+    bool advised;             /* it was */
 };
 
 struct row {
@@ -34,16 +34,11 @@ struct fl_thinkers {
 
     int waiting; /* of the loop's thread alone */
     uv_async_t wake;
-    fl_answered answered;
-    void *whom;
+    struct fl_listener listener;
+    double time; /* milliseconds for a bot that searches */
     int threads;
     uv_thread_t thread[MAX_THREADS];
 };
-
-static bool searches(const struct fl_skill *skill)
-{
-    return !strcmp(skill->agent, "ismcts");
-}
 
 static void add(struct row *row, struct question *q)
 {
@@ -66,47 +61,25 @@ static struct question *take(struct row *row)
     return q;
 }
 
+static void drop(struct question *q)
+{
+    free(q->advice);
+    free(q);
+}
+
 static void drop_all(struct row *row)
 {
     for (struct question *q; (q = take(row));)
-        free(q);
+        drop(q);
 }
 
-/* Bots that search think as long as people have patience: one who waits alone two seconds,
- * many so briefly that the last of them is not kept waiting, if all goes on as lately. Where that
- * is too little for a search, a lower level's answer that needs none is better. */
-static void fit_effort(const struct fl_thinkers *t, struct question *q)
+/* Who searches thinks as long as people have patience: one who waits alone all the time there is,
+ * many so briefly that the last of them is not kept waiting, if all goes on as lately. */
+static double efforts_to_spend(const struct fl_thinkers *t)
 {
-    enum { ALONE = 2000, TOGETHER = 800, WORTHWHILE = 400 }; /* milliseconds; playouts */
     int waiting = t->queued + 1;
-    double time = waiting <= t->threads ? ALONE : (double)TOGETHER * t->threads / waiting;
-    double most = t->pace * time;
-    if (!q->searches || most >= q->effort)
-        return;
-    q->effort = (uint32_t)most;
-    if (most >= WORTHWHILE)
-        return;
-    q->searches = false;
-    q->effort = q->quick->effort;
-    q->choose = fl_agent_find(q->quick->agent, q->sight.game);
-}
-
-/* The best skill up to this level that does not search. */
-static const struct fl_skill *quick_skill(int level, const struct fl_game *game)
-{
-    const struct fl_skill *skill = fl_level_skill(&fl_levels[level], game);
-    while (searches(skill) && level > 0)
-        skill = fl_level_skill(&fl_levels[--level], game);
-    return skill;
-}
-
-/* Answers that needed no search tell nothing, and one that was easy is believed only in part. */
-static void note_pace(struct fl_thinkers *t, const struct question *q, uint64_t nanoseconds)
-{
-    double milliseconds = (double)nanoseconds / 1e6;
-    double pace = q->effort / (milliseconds + 0.01);
-    if (q->searches && milliseconds >= 2)
-        t->pace += ((pace < 2 * t->pace ? pace : 2 * t->pace) - t->pace) / 8;
+    double share = waiting <= t->threads ? 1 : 0.4 * t->threads / waiting;
+    return t->pace * t->time * share;
 }
 
 /* The next question; NULL when it is time to go home. */
@@ -119,16 +92,24 @@ static struct question *await(struct fl_thinkers *t)
     if (q) {
         t->busy++;
         t->queued--;
-        fit_effort(t, q);
+        q->most = efforts_to_spend(t);
     }
     uv_mutex_unlock(&t->lock);
     return q;
 }
 
-static void think(struct question *q)
+static void advise(struct question *q)
+{
+    q->plan = fl_plan_advice(&q->sight, q->most);
+    struct fl_ponder how = {.playouts = q->plan.effort, .threads = 1, .seed = q->seed};
+    q->advised = fl_advise(&q->sight, &how, q->advice);
+}
+
+static void choose(struct question *q)
 {
     struct fl_rng rng = fl_rng_from(q->seed, 0);
-    q->answer = q->choose(&q->sight, q->effort, &rng);
+    q->plan = fl_plan_for(q->level, q->sight.game, q->most);
+    q->answer = q->plan.choose(&q->sight, q->plan.effort, &rng);
 }
 
 static void work(void *thinkers)
@@ -136,15 +117,23 @@ static void work(void *thinkers)
     struct fl_thinkers *t = thinkers;
     for (struct question *q; (q = await(t));) {
         uint64_t begun = uv_hrtime();
-        think(q);
+        (q->advice ? advise : choose)(q);
         uv_mutex_lock(&t->lock);
-        note_pace(t, q, uv_hrtime() - begun);
+        t->pace = fl_plan_pace(t->pace, &q->plan, (double)(uv_hrtime() - begun) / 1e6);
         add(&t->answers, q);
         t->busy--;
         if (!t->over)
             uv_async_send(&t->wake);
         uv_mutex_unlock(&t->lock);
     }
+}
+
+static void answer(const struct fl_listener *to, const struct question *q)
+{
+    if (q->advice)
+        to->advice(to->whom, q->ticket, &q->sight, q->advised ? q->advice : NULL);
+    else
+        to->thought(to->whom, q->ticket, q->answer);
 }
 
 static void deliver(uv_async_t *wake)
@@ -158,20 +147,20 @@ static void deliver(uv_async_t *wake)
     for (struct question *q = ready.first, *next; q; q = next) {
         next = q->next;
         t->waiting--;
-        t->answered(t->whom, q->ticket, q->answer);
-        free(q);
+        answer(&t->listener, q);
+        drop(q);
     }
 }
 
-struct fl_thinkers *fl_thinkers_start(uv_loop_t *loop, int threads, fl_answered answered,
-                                      void *whom)
+struct fl_thinkers *fl_thinkers_start(uv_loop_t *loop, int threads, int milliseconds,
+                                      const struct fl_listener *listener)
 {
     struct fl_thinkers *t = calloc(1, sizeof *t);
     if (!t)
         return NULL;
-    t->answered = answered;
-    t->whom = whom;
-    t->pace = FIRST_PACE;
+    t->listener = *listener;
+    t->pace = FL_FIRST_PACE;
+    t->time = milliseconds;
     empty(&t->questions);
     empty(&t->answers);
     uv_mutex_init(&t->lock);
@@ -185,20 +174,13 @@ struct fl_thinkers *fl_thinkers_start(uv_loop_t *loop, int threads, fl_answered 
     return t;
 }
 
-bool fl_thinkers_ask(struct fl_thinkers *t, const struct fl_thought *thought)
+/* Takes a copy. */
+static bool ask(struct fl_thinkers *t, const struct question *question)
 {
-    const struct fl_game *game = thought->sight->game;
-    const struct fl_skill *skill = fl_level_skill(&fl_levels[thought->level], game);
     struct question *q = t->threads ? malloc(sizeof *q) : NULL;
     if (!q)
         return false;
-    *q = (struct question){.ticket = thought->ticket,
-                           .seed = thought->seed,
-                           .choose = fl_agent_find(skill->agent, game),
-                           .effort = skill->effort,
-                           .searches = searches(skill),
-                           .quick = quick_skill(thought->level, game),
-                           .sight = *thought->sight};
+    *q = *question;
     t->waiting++;
     uv_mutex_lock(&t->lock);
     add(&t->questions, q);
@@ -206,6 +188,27 @@ bool fl_thinkers_ask(struct fl_thinkers *t, const struct fl_thought *thought)
     uv_cond_signal(&t->asked);
     uv_mutex_unlock(&t->lock);
     return true;
+}
+
+bool fl_thinkers_ask_advice(struct fl_thinkers *t, const struct fl_thought *thought)
+{
+    struct question q = {.ticket = thought->ticket,
+                         .seed = thought->seed,
+                         .sight = *thought->sight,
+                         .advice = malloc(sizeof *q.advice)};
+    bool asked = q.advice && ask(t, &q);
+    if (!asked)
+        free(q.advice);
+    return asked;
+}
+
+bool fl_thinkers_ask(struct fl_thinkers *t, const struct fl_thought *thought)
+{
+    struct question q = {.ticket = thought->ticket,
+                         .seed = thought->seed,
+                         .level = thought->level,
+                         .sight = *thought->sight};
+    return ask(t, &q);
 }
 
 int fl_thinkers_waiting(struct fl_thinkers *t)

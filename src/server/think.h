@@ -1,22 +1,29 @@
-/* Bots think here: a pool of threads that takes questions in order and gives the answers back to
- * the loop, which is woken for them. */
+/* Bots think here, and so does whoever gives hints: a pool of threads that takes questions in order
+ * and gives the answers back to the loop, which is woken for them. */
 #ifndef FL_SERVER_THINK_H
 #define FL_SERVER_THINK_H
 
 #include <uv.h>
 
+#include "agents/advice.h"
 #include "host/host.h"
 
 struct fl_thinkers;
 
 /* Whom to give an answer, on the loop's thread. */
-typedef void (*fl_answered)(void *whom, uint64_t ticket, fl_move);
+struct fl_listener {
+    void *whom;
+    void (*thought)(void *whom, uint64_t ticket, fl_move);
+    void (*advice)(void *whom, uint64_t ticket, const struct fl_sight *, const struct fl_advice *);
+};
 
-/* Starts so many threads; NULL if it cannot. */
-struct fl_thinkers *fl_thinkers_start(uv_loop_t *, int threads, fl_answered, void *whom);
+/* Starts so many threads, for bots that search so many milliseconds; NULL if it cannot. */
+struct fl_thinkers *fl_thinkers_start(uv_loop_t *, int threads, int milliseconds,
+                                      const struct fl_listener *);
 
-/* Asks; the sight is copied. False if there is no memory. */
+/* Asks a bot, or for advice; the sight is copied. False if there is no memory. */
 bool fl_thinkers_ask(struct fl_thinkers *, const struct fl_thought *);
+bool fl_thinkers_ask_advice(struct fl_thinkers *, const struct fl_thought *);
 
 /* Questions not answered yet. */
 int fl_thinkers_waiting(struct fl_thinkers *);

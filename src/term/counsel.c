@@ -23,20 +23,9 @@ void fl_put_decimal(struct fl_buf *out, enum fl_lang lang, double value, int pla
     fl_put(out, memory);
 }
 
-/* Tenths, unless the error makes them meaningless. */
-static int places_for(struct fl_measure chance)
-{
-    return chance.error < 0.005 ? 1 : 0;
-}
-
 void fl_put_percent(struct fl_buf *out, enum fl_lang lang, struct fl_measure chance)
 {
-    fl_put_decimal(out, lang, 100 * chance.value, places_for(chance));
-}
-
-static int32_t rounded(double value)
-{
-    return (int32_t)lround(value);
+    fl_put_decimal(out, lang, 100 * chance.value, fl_percent_places(chance));
 }
 
 /* ---- why ---- */
@@ -60,37 +49,20 @@ static const char *percent(char memory[FIGURE], const struct fl_screen *s, struc
     return out.at;
 }
 
-static void say_compared(struct fl_phrase *p, const struct fl_screen *s,
-                         const struct fl_sight *sight, const struct fl_advice *a, struct texts *t)
+static void say_why(struct fl_phrase *p, const struct fl_screen *s, const struct fl_sight *sight,
+                    const struct fl_advice *a, struct texts *t)
 {
     const struct fl_advised *first = &a->at[0], *second = &a->at[a->second];
+    struct fl_grounds grounds = fl_grounds_of(a);
+    struct fl_buf bust = fl_buf_over(t->bust, FIGURE);
+    fl_put_decimal(&bust, s->lang, 100 * grounds.bust, 0);
+    fl_with_number(p, "n", grounds.n);
+    fl_with_number(p, "sure", grounds.sure);
+    fl_with_text(p, "bust", t->bust);
     fl_with_text(p, "first", typed(t->first, s, sight, first->move));
     fl_with_text(p, "second", typed(t->second, s, sight, second->move));
     fl_with_text(p, "chance", percent(t->chance, s, first->chance));
     fl_with_text(p, "other", percent(t->other, s, second->chance));
-}
-
-/* In a turn of Mille Sabords! points and danger speak. */
-static void say_in_turn(struct fl_phrase *p, const struct fl_screen *s,
-                        const struct fl_sight *sight, const struct fl_advice *a, struct texts *t)
-{
-    const struct fl_advised *first = &a->at[0], *second = &a->at[a->second];
-    bool stops = first->deed == FL_DEED_STOP;
-    const struct fl_advised *stop = stops ? first : second, *again = stops ? second : first;
-    struct fl_buf bust = fl_buf_over(t->bust, FIGURE);
-    fl_put_decimal(&bust, s->lang, 100 * again->bust, 0);
-    fl_with_number(p, "n", rounded(a->reason == FL_REASON_STOP ? stop->points : again->points));
-    fl_with_number(p, "sure", rounded(stop->points));
-    fl_with_text(p, "bust", t->bust);
-    fl_with_text(p, "second", typed(t->second, s, sight, again->move));
-    fl_with_text(p, "chance", percent(t->chance, s, first->chance));
-    fl_with_text(p, "other", percent(t->other, s, second->chance));
-}
-
-static bool is_about_a_turn(enum fl_reason reason)
-{
-    return reason == FL_REASON_STOP || reason == FL_REASON_THROW || reason == FL_REASON_SAFE ||
-           reason == FL_REASON_FOR_WINNING || reason == FL_REASON_NOT_FOR_POINTS;
 }
 
 void fl_put_counsel(struct fl_buf *out, const struct fl_screen *s, const struct fl_sight *sight,
@@ -99,12 +71,7 @@ void fl_put_counsel(struct fl_buf *out, const struct fl_screen *s, const struct 
     struct fl_phrase phrase;
     struct texts texts;
     fl_phrase_begin(&phrase, fl_reason_key(a->reason));
-    if (is_about_a_turn(a->reason))
-        say_in_turn(&phrase, s, sight, a, &texts);
-    else
-        say_compared(&phrase, s, sight, a, &texts);
-    if (a->reason == FL_REASON_BRINGS)
-        fl_with_number(&phrase, "n", a->at[0].gain);
+    say_why(&phrase, s, sight, a, &texts);
     fl_put_told(out, s, &phrase);
 }
 
@@ -122,7 +89,7 @@ static void make_chance(char memory[FIGURE], const struct fl_screen *s, bool exa
     struct fl_buf error = fl_buf_over(error_memory, FIGURE);
     struct fl_phrase phrase;
     fl_phrase_begin(&phrase, exact ? "hint.chance-exact" : "hint.chance");
-    fl_put_decimal(&error, s->lang, 100 * chance.error, places_for(chance));
+    fl_put_decimal(&error, s->lang, 100 * chance.error, fl_percent_places(chance));
     fl_with_text(&phrase, "chance", percent(value, s, chance));
     fl_with_text(&phrase, "error", error.at);
     fl_put_told(&out, s, &phrase);
@@ -138,7 +105,7 @@ static void make_row(struct row *row, const struct fl_screen *s, const struct fl
     if (!a->has_points)
         return;
     fl_phrase_begin(&phrase, "hint.points");
-    fl_with_number(&phrase, "n", rounded(a->at[i].points));
+    fl_with_number(&phrase, "n", (int32_t)lround(a->at[i].points));
     fl_put_told(&points, s, &phrase);
 }
 

@@ -61,7 +61,7 @@ static void put_scores(struct fl_buf *out, const struct fl_screen *s, const stru
         fl_put(out, i ? ", " : "");
         fl_put_seat(out, s, order[i]);
         fl_put(out, FL_TIE);
-        fl_put_number(out, sight->game->score(&sight->state, order[i]));
+        fl_put_figure(out, sight->game->score(&sight->state, order[i]));
     }
 }
 

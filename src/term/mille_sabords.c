@@ -254,12 +254,12 @@ static void add_total(struct fl_block *b, const struct table *t, const struct fl
     struct fl_buf name = fl_buf_over(name_memory, sizeof name_memory);
     struct fl_buf number = fl_buf_over(number_memory, sizeof number_memory);
     fl_put_seat(&name, t->screen, total->owner);
-    fl_put_number(&number, total->value);
+    fl_put_figure(&number, total->value);
     fl_put(&line, is_to_move(t, total->owner) ? "▸ " : "  ");
     fl_put_ink(&line, t->screen, fl_seat_ink(total->owner));
     fl_put_padded(&line, name.at, width - TOTAL - 2);
     fl_put_ink(&line, t->screen, FL_PLAIN);
-    fl_put_times(&line, " ", TOTAL - (int)number.len);
+    fl_put_times(&line, " ", TOTAL - fl_columns(number.at));
     fl_put_inked(&line, t->screen, FL_BOLD, number.at);
     fl_block_add(b, line.at);
 }
@@ -337,7 +337,7 @@ static void draw_totals(const struct table *t)
         fl_put_seat(&line, t->screen, total->owner);
         fl_put_ink(&line, t->screen, FL_PLAIN);
         fl_put(&line, FL_TIE);
-        fl_put_number(&line, total->value);
+        fl_put_figure(&line, total->value);
     }
     fl_screen_text(t->screen, line.at, 2);
 }

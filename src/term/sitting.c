@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "agents/agent.h"
+#include "core/throw.h"
 #include "term/counsel.h"
 #include "term/prompt.h"
 #include "term/skin.h"
@@ -229,12 +230,29 @@ static int hand_over(struct fl_sitting *s, int seat)
     return parting;
 }
 
+/* With real dice everything can be taken back, since anything can be mistyped; what bots did in
+ * between goes with it. */
+static uint32_t start_of_last(const struct fl_sitting *s)
+{
+    const struct fl_match *m = &s->match;
+    uint32_t start = m->steps;
+    if (!s->chance_waits)
+        return start - 1;
+    do
+        start = fl_throw_start(m, start);
+    while (start && m->log[start].seat != FL_CHANCE &&
+           !fl_sitting_is_person(s, m->log[start].seat));
+    return start;
+}
+
 static const char *why_no_undo(const struct fl_sitting *s, int seat)
 {
     const struct fl_match *m = &s->match;
     int last = m->steps ? m->log[m->steps - 1].seat : FL_NOBODY;
     if (last == FL_NOBODY)
         return "play.undo-nothing";
+    if (s->chance_waits)
+        return NULL;
     if (last == FL_CHANCE)
         return "play.undo-chance";
     if (last != seat && (m->game->redact || !fl_sitting_is_person(s, last)))
@@ -243,11 +261,11 @@ static const char *why_no_undo(const struct fl_sitting *s, int seat)
 }
 
 /* The record forgets the move, but not what it tells was taken back before. */
-static enum fl_status take_back(struct fl_match *m)
+static enum fl_status take_back(struct fl_match *m, uint32_t steps)
 {
-    if (m->steps == m->kept)
-        return fl_match_undo(m, m->steps - 1);
-    fl_match_rewind(m, m->steps - 1);
+    if (steps < m->kept)
+        return fl_match_undo(m, steps);
+    fl_match_rewind(m, steps);
     return FL_OK;
 }
 
@@ -255,7 +273,7 @@ static bool undo(struct fl_sitting *s, int seat)
 {
     const char *why = why_no_undo(s, seat);
     if (!why) {
-        enum fl_status status = take_back(&s->match);
+        enum fl_status status = take_back(&s->match, start_of_last(s));
         why = status == FL_OK ? NULL : fl_status_key(status);
     }
     if (why) {
@@ -395,6 +413,10 @@ static int settle(struct fl_sitting *s)
     s->unkept = true;
     if (status == FL_OK)
         return ON;
+    if (status == FL_NO_CHANCE && s->wants_undo && s->wants_undo(s->chance)) {
+        undo(s, FL_NOBODY);
+        return ON;
+    }
     return status == FL_NO_CHANCE ? FL_PARTING_NO_CHANCE : FL_PARTING_TOO_LONG;
 }
 

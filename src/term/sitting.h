@@ -26,7 +26,9 @@ struct fl_sitting {
     struct fl_keyboard *keyboard;
     struct fl_source *chance;
     bool chance_waits; /* for a person: what was played is kept before */
-    uint64_t seed;     /* of the bots */
+    /* Where a person throws real dice: whether he would rather take something back. Or NULL. */
+    bool (*wants_undo)(struct fl_source *);
+    uint64_t seed; /* of the bots */
     struct fl_logbook logbook;
 
     /* Prints a rule, or the table of contents for ""; false if there is no such rule. */

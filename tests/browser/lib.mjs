@@ -3,6 +3,7 @@
 
 import { execFileSync, spawn } from 'node:child_process';
 import { createServer } from 'node:http';
+import { connect, createServer as createWire } from 'node:net';
 import { readFile } from 'node:fs/promises';
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -82,11 +83,12 @@ export async function drawMoment(page, url, moment, { lang = 'en', theme = 'ligh
   }, { moment, lang, names });
 }
 
-/** Starts a real server; resolves to its address. Extra words go on its command line. */
-export async function serve(...words) {
+const newStore = () => path.join(mkdtempSync(path.join(tmpdir(), 'flibuste-')), 'tables.db');
+
+/** Starts a real server on a store; resolves to its address. Extra words go on its command line. */
+export async function serveFrom(store, ...words) {
   const server = spawn(path.join(build, 'flibuste'), ['serve', '--lang', 'en', '--listen', '127.0.0.1:0',
-    '--store', path.join(mkdtempSync(path.join(tmpdir(), 'flibuste-')), 'tables.db'), ...words],
-    { stdio: ['ignore', 'pipe', 'ignore'] });
+    '--store', store, ...words], { stdio: ['ignore', 'pipe', 'ignore'] });
   const url = await new Promise((resolve, reject) => {
     let said = '';
     server.stdout.on('data', (text) => {
@@ -97,18 +99,42 @@ export async function serve(...words) {
     });
     server.on('exit', () => reject(new Error(`the server ended: ${said}`)));
   });
-  return { url, stop: () => new Promise((resolve) => { server.on('exit', resolve); server.kill(); }) };
+  return { url, stop: (signal) => new Promise((resolve) => { server.on('exit', resolve); server.kill(signal); }) };
+}
+
+/** Starts a real server; resolves to its address. Extra words go on its command line. */
+export const serve = (...words) => serveFrom(newStore(), ...words);
+
+/** A server behind a wire that can be cut and mended, and that can be killed and started again. */
+export async function serveBehindWire() {
+  const store = newStore(), open = new Set();
+  let server = await serveFrom(store), whole = true;
+  const wire = createWire((near) => {
+    const far = connect(Number(new URL(server.url).port), '127.0.0.1');
+    if (!whole)
+      near.destroy();
+    for (const [one, other] of [[near, far], [far, near]]) {
+      open.add(one);
+      one.on('error', () => {}).on('close', () => { open.delete(one); other.destroy(); });
+      one.pipe(other);
+    }
+  });
+  await new Promise((resolve) => wire.listen(0, '127.0.0.1', resolve));
+  const cut = () => { whole = false; open.forEach((one) => one.destroy()); };
+  return { url: `http://127.0.0.1:${wire.address().port}/`, cut, mend: () => { whole = true; },
+    kill: () => server.stop('SIGKILL'), again: async () => { server = await serveFrom(store); },
+    stop: () => { cut(); wire.close(); return server.stop(); } };
 }
 
 /** A page of its own person: what goes wrong in it is gathered, and every message of its line kept. */
-export async function person(browser, { lang = 'en', width = 1280, height = 800, motion = 'reduce', name = 'Anne' } = {}) {
-  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: motion, locale: lang });
+export async function person(browser, { lang = 'en', width = 1280, height = 800, motion = 'reduce', name = 'Anne', touch = false, serviceWorkers = 'block' } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: motion, locale: lang, hasTouch: touch, isMobile: touch, serviceWorkers });
   const page = await context.newPage();
   const trouble = [], messages = [];
   await page.addInitScript((who) => { localStorage.name ??= who; }, name);
   page.on('pageerror', (error) => trouble.push(`error: ${error.stack}`));
   page.on('console', (line) => {
-    if (['error', 'warning'].includes(line.type()) && !/WebSocket connection to|ERR_CONNECTION|ERR_INTERNET/.test(line.text()))
+    if (['error', 'warning'].includes(line.type()) && !/WebSocket connection to|ERR_CONNECTION|ERR_INTERNET|Service Worker registration blocked by/.test(line.text()))
       trouble.push(`console: ${line.text()}`);
   });
   page.on('request', (request) => {
@@ -116,7 +142,7 @@ export async function person(browser, { lang = 'en', width = 1280, height = 800,
       trouble.push(`request: ${request.url()}`);
   });
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => messages.push(JSON.parse(payload))));
-  return { page, context, trouble, messages };
+  return { page, context, trouble, messages, touch };
 }
 
 /** Opens the door and plays a game at once against bots. */
@@ -126,11 +152,11 @@ export async function playNow(page, url, game) {
   await page.waitForSelector('.board .item');
 }
 
-/** What axe-core finds that is serious, in a line each. */
+/** What axe-core finds that is serious, or lies outside of all landmarks, in a line each. */
 export async function findings(page) {
   await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
   const { violations } = await page.evaluate(() => globalThis.axe.run(document,
     { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
-  return violations.filter((one) => ['serious', 'critical'].includes(one.impact)).flatMap((one) =>
+  return violations.filter((one) => ['serious', 'critical'].includes(one.impact) || one.id === 'region').flatMap((one) =>
     one.nodes.map((node) => `${one.id}: ${node.target.join(' ')} ${node.any[0]?.message ?? ''}`));
 }

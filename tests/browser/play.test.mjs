@@ -8,6 +8,7 @@ import { buccaneer } from './buccaneer.mjs';
 import { sailor, shortGame } from './aux-sabords.mjs';
 import { findings, openBrowser, person, playNow, serve } from './lib.mjs';
 import * as duel from './pirates-en-duel.mjs';
+import { clickAndWait, diceAndCards, handAndGalleons, playOut } from './players.mjs';
 
 const games = [['mille-sabords', 'fr'], ['corsaires', 'en'], ['mille-sabords', 'en'], ['corsaires', 'fr'],
   ['buccaneer', 'en'], ['buccaneer', 'fr'],
@@ -21,67 +22,6 @@ before(async () => {
   played.forEach((one) => one.catch(() => {}));
 });
 after(async () => { await browser.close(); await server.stop(); });
-
-/** Plays until the end; `act` does something whenever this page is asked. */
-async function playOut(page, act, most = 400) {
-  for (let turn = 0; turn < most; turn++) {
-    await page.waitForFunction(() => document.querySelector('.crown, .is-asked'));
-    if (await page.locator('.crown').count())
-      return;
-    await act(turn);
-  }
-  throw new Error('the game does not end');
-}
-
-/** Clicks, and waits until the page shows what came of it: an event later, or a refusal. */
-async function clickAndWait(page, click) {
-  const shown = () => page.evaluate(() => `${document.querySelector('.table').dataset.n} ${document.querySelector('.note').textContent}`);
-  const before = await shown();
-  await click();
-  await page.waitForFunction((was) => was !==
-    `${document.querySelector('.table').dataset.n} ${document.querySelector('.note').textContent}`, before);
-}
-
-/** A sensible player of Mille Sabords!: two dice again once, then stop. */
-function diceAndCards({ page }) {
-  let thrown = 0;
-  return async (turn) => {
-    const pile = page.locator('.ms-pile .is-live');
-    const dice = page.locator('.ms-lying .die.is-live');
-    if (await pile.count()) {
-      thrown = 0;
-      await clickAndWait(page, () => pile.click());
-    } else if (await page.locator('.now [data-key="throw"]').count()) { // all eight, or on Skull Island
-      await clickAndWait(page, () => (turn % 2 ? page.locator('.now [data-key="throw"]') : page.locator('.die.is-live').first()).click());
-    } else if (turn % 3 === 0 && !thrown++ && await dice.count() >= 2) {
-      await dice.first().click();
-      await page.locator('.ms-lying .die.is-live').first().click();
-      assert.equal(await page.locator('.ms-cup .die').count(), 2);
-      await clickAndWait(page, () => page.locator('.now .is-main').first().click());
-    } else {
-      await clickAndWait(page, () => page.locator('.now [data-key="stop"]').click());
-    }
-  };
-}
-
-/** A sensible player of Corsaires: two clicks on a card and a galleon where there is one, else draws. */
-function handAndGalleons({ page }) {
-  return async (turn) => {
-    const card = page.locator('.co-hand.is-own .is-live'), pile = page.locator('.co-pile .is-live');
-    if (await pile.count() && (turn % 3 === 2 || !(await card.count()))) {
-      await clickAndWait(page, () => pile.click());
-      return;
-    }
-    if (await page.locator('.now .choice').count() === 1 && await page.locator('.all').isHidden()) { // the only move there is: one click
-      await clickAndWait(page, () => card.first().click());
-      return;
-    }
-    await card.first().click();
-    const galleon = page.locator('.co-galleon .item.is-next');
-    const again = await galleon.count() ? galleon.first() : page.locator('.now .choice:not(.is-quiet)').first();
-    await clickAndWait(page, () => again.click());
-  };
-}
 
 const players = { 'mille-sabords': diceAndCards, 'corsaires': handAndGalleons,
   'buccaneer': (who) => buccaneer(who, clickAndWait),

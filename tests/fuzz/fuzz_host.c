@@ -5,6 +5,7 @@
  * 0 to 3 are lines, 'x' drops line 0 and opens it anew, 't' lets time pass, 'f' lets writes fail,
  * 'k' lets them work, 'r' kills the host and starts it again. In the rest @T stands for the last
  * table, @K for the last token and @Q for the last question. */
+#include "agents/advice.h"
 #include "fuzz.h"
 #include "host/table.h"
 #include "small_world.h"
@@ -18,6 +19,9 @@ struct fuzz_world {
     char table[FL_ID_TEXT], token[FL_TOKEN_TEXT], question[24];
     int thoughts;
     uint64_t ticket[MOST_THOUGHTS];
+    int hints;
+    uint64_t hint[MOST_THOUGHTS];
+    struct fl_sight sight[MOST_THOUGHTS];
 };
 
 static void port_think(void *world, const struct fl_thought *thought)
@@ -25,6 +29,16 @@ static void port_think(void *world, const struct fl_thought *thought)
     struct fuzz_world *w = world;
     MUST(w->thoughts < MOST_THOUGHTS);
     w->ticket[w->thoughts++] = thought->ticket;
+}
+
+static bool port_advise(void *world, const struct fl_thought *thought)
+{
+    struct fuzz_world *w = world;
+    if (w->hints == MOST_THOUGHTS)
+        return false;
+    w->sight[w->hints] = *thought->sight;
+    w->hint[w->hints++] = thought->ticket;
+    return true;
 }
 
 /* The text after a key of a message, up to the character that ends it. */
@@ -94,6 +108,7 @@ static void begin_host(struct fuzz_world *w)
     limits.guests = 3;
     limits.queue = 4;
     struct fl_port port = small_port(&w->small, w->store, port_think, port_send);
+    port.advise = port_advise;
     w->host = fl_host_new(&port, &limits);
     MUST(w->host);
     open_lines(w);
@@ -104,9 +119,20 @@ static void restart(struct fuzz_world *w)
     int frozen;
     fl_memory_store_pump(w->store);
     fl_host_free(w->host);
-    w->thoughts = 0;
+    w->thoughts = w->hints = 0;
     begin_host(w);
     MUST(fl_host_recover(w->host, &frozen) >= 0 && !frozen);
+}
+
+/* The first move there is, for no reason; or none. */
+static void advise(struct fuzz_world *w)
+{
+    static struct fl_advice advice;
+    const struct fl_sight *sight = &w->sight[--w->hints];
+    struct fl_moves list;
+    fl_list(sight->game, &sight->state, sight->viewer, &list);
+    advice = (struct fl_advice){.legal = list.count, .count = 1, .at = {{list.at[0].move}}};
+    fl_host_advice(w->host, w->hint[w->hints], sight, w->small.now % 3 ? &advice : NULL);
 }
 
 /* A few answers of bots, any move at all. */
@@ -117,6 +143,8 @@ static void settle(struct fuzz_world *w)
         if (w->thoughts)
             fl_host_thought(w->host, w->ticket[--w->thoughts],
                             (fl_move)(fl_rng_next(&w->small.rng) % 300));
+        if (w->hints)
+            advise(w);
         fl_host_tick(w->host);
     }
 }

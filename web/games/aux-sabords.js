@@ -1,7 +1,7 @@
 // Aux Sabords: the chart with its ships, the voyage of every chest, boarding as a scene, and the hands.
 
 import { sign } from '../art.js';
-import { h, picture, unseen } from '../dom.js';
+import { h, picture, unseen } from '../sketch.js';
 import { boat, cardArt, chart, chest, colours, die, flag } from './aux-sabords-art.js';
 
 /** @typedef {import('../sight.js').Item} Item */
@@ -49,13 +49,8 @@ const countOf = (chests) => chests.reduce((sum, item) => sum + item.value, 0);
 /** @param {Item} chests */
 const chestPicture = (chests) => picture(chest(colourOf(chests)), '0 0 48 40');
 
-/** Puts an element on a square of the sea. @template {HTMLElement} E @param {E} element @param {Spot} spot
- * @returns {E} */
-function placed(element, { x, y }) {
-  element.style.setProperty('--x', String(x));
-  element.style.setProperty('--y', String(y));
-  return element;
-}
+/** On a square of the sea. @param {Spot} spot */
+const onSquare = ({ x, y }) => `--x: ${x}; --y: ${y}`;
 
 // ---- the sea ----
 
@@ -104,8 +99,9 @@ function drawSquares(view, c) {
 function drawAshore(view) {
   return seaOf(view).items.map((square) => {
     const chests = /(port|treasure)-/.test(square.face ?? '') ? chestsOn(view, square.id) : [];
-    return chests.length > 0 && placed(h('span', { class: `as-at as-ashore${square.face?.includes('port') ? ' is-port' : ''}` },
-      chestPicture(chests[0]), h('b', { 'aria-hidden': 'true' }, countOf(chests))), /** @type {Spot} */ (spotOf(view, square.id)));
+    return chests.length > 0 && h('span', { class: `as-at as-ashore${square.face?.includes('port') ? ' is-port' : ''}`,
+      style: onSquare(/** @type {Spot} */ (spotOf(view, square.id))) },
+    chestPicture(chests[0]), h('b', { 'aria-hidden': 'true' }, countOf(chests)));
   });
 }
 
@@ -115,9 +111,9 @@ function drawShip(view, ship, c) {
   if (!spot)
     return null;
   const turn = beside.length > 1 ? ` is-pair-${beside.indexOf(ship)}` : '', cargo = chestsOn(view, ship.id);
-  return placed(h('span', { class: `as-at as-ship-at${turn}` }, c.item(ship),
+  return h('span', { class: `as-at as-ship-at${turn}`, style: onSquare(spot) }, c.item(ship),
     cargo.length > 0 && h('span', { class: 'as-cargo', 'aria-hidden': 'true' },
-      chestPicture(cargo[0]), countOf(cargo))), spot);
+      chestPicture(cargo[0]), countOf(cargo)));
 }
 
 /** Arrow keys go over the squares; Enter on one that is not offered asks why not. @param {KeyboardEvent} event */
@@ -152,18 +148,16 @@ function showTrail(event) {
 function drawSea(view, c) {
   const { columns, items } = seaOf(view), box = `0 0 ${columns * 40} ${columns * 40}`;
   const active = activeOf(view), from = spotOf(view, active?.on), picked = view.sight.ways.find((way) => c.isPicked(way.item));
-  const sea = h('div', { class: 'as-sea', role: 'grid', 'aria-label': c.say('as.zone.sea'), 'data-from': from && `${from.x} ${from.y}`,
+  const sea = h('div', { class: 'as-sea', style: `--n: ${columns}`, role: 'grid', 'aria-label': c.say('as.zone.sea'), 'data-from': from && `${from.x} ${from.y}`,
     onkeydown: sailByKeys, onpointerdown: keepStill, onpointerover: showTrail, onpointerleave: showTrail, onfocusin: showTrail, onfocusout: showTrail },
   picture(chart(items.map((item) => item.face ?? ''), columns), box, 'as-chart'),
   drawSquares(view, c), h('div', { class: 'as-over', role: 'none' },
     picture(`<path class="as-line from-${from?.x}-${from?.y}" d=""/>`, box, 'as-glance'),
     picked && from && picture(`<path class="as-line" d="${trail(from, lettersOf(picked))}"/>`, box, 'as-course'),
     drawAshore(view)));
-  sea.style.setProperty('--n', String(columns));
   const edge = (/** @type {string} */ name, /** @type {(i: number) => string} */ text) => h('div', { class: `as-edge ${name}`, 'aria-hidden': 'true' },
     Array.from({ length: columns }, (_, i) => h('span', {}, text(i))));
-  const fleet = h('div', { class: 'as-fleet-at', role: 'group', 'aria-label': c.say('as.zone.ships') }, shipsOf(view).map((ship) => drawShip(view, ship, c)));
-  fleet.style.setProperty('--n', String(columns));
+  const fleet = h('div', { class: 'as-fleet-at', style: `--n: ${columns}`, role: 'group', 'aria-label': c.say('as.zone.ships') }, shipsOf(view).map((ship) => drawShip(view, ship, c)));
   return c.drop(h('div', { class: 'as-chartframe' }, edge('is-top', (i) => String.fromCharCode(97 + i)), edge('is-left', (i) => String(i + 1)),
     h('div', { class: 'as-water' }, sea, fleet, drawScene(view, c))), 'ground');
 }
@@ -281,7 +275,7 @@ function drawHands(view, c) {
     const hand = c.group(name, `as-hand${open.length > 1 ? ' is-one-of-two' : ''}${active === colour ? ' is-active' : ''}`,
       open.length > 1 && h('span', { class: 'as-whose' }, picture(flag(colour), '-4 -4 32 32')),
       h('span', { class: 'as-fan' }, c.items(zone.items, 'card')));
-    hand.style.setProperty('--cards', String(zone.items.length));
+    hand.attrs.style = `--cards: ${zone.items.length}`;
     return hand;
   });
 }

@@ -1,7 +1,7 @@
 // Buccaneer: merchant ships at sea, and on every player's quay the crews he commands, pirate on pirate.
 
 import { emblems, pirate, rose, ship, sign, waves } from '../art.js';
-import { h, picture, unseen } from '../dom.js';
+import { h, picture, unseen } from '../sketch.js';
 
 /** @typedef {import('../sight.js').Item} Item */
 /** @typedef {import('../sight.js').View} View */
@@ -299,7 +299,7 @@ function drawTreasures(seat, view, c) {
 /** A player's quay: purse, treasures, crews. @param {number} seat @param {View} view @param {Context} c */
 function drawQuay(seat, view, c) {
   const crews = view.zones('bu.zone.crew').filter((crew) => crew.owner === seat), gain = gainsIn(view, c)[seat - 1];
-  return h('section', { class: `bu-quay seat-${seat}${view.sight.turn.includes(seat) ? ' is-turn' : ''}`, 'aria-label': c.words.seat(seat) },
+  return h('section', { key: seat, class: `bu-quay seat-${seat}${view.sight.turn.includes(seat) ? ' is-turn' : ''}`, 'aria-label': c.words.seat(seat) },
     h('div', { class: 'bu-head' }, h('h3', {}, c.seat(seat)), h('span', { class: 'bu-money' }, drawPurse(seat, view, c), gain !== 0 &&
       h('b', { class: `bu-gain${gain < 0 ? ' is-loss' : ''}`, 'aria-hidden': 'true' }, gain > 0 ? `+${gain}` : `−${-gain}`)),
     drawTreasures(seat, view, c)),

@@ -1,7 +1,7 @@
 // Corsaires: galleons at sea, pirates after them, and the hand one plays from.
 
 import { pirate, rose, ship, sign, waves } from '../art.js';
-import { h, picture, unseen } from '../dom.js';
+import { h, picture, unseen } from '../sketch.js';
 
 /** @typedef {import('../sight.js').Item} Item */
 /** @typedef {import('../sight.js').View} View */
@@ -129,7 +129,7 @@ function drawHands(view, c) {
     const hand = c.group(c.say('co.web.hand', { who: { seat: zone.owner ?? 0 } }),
       `co-hand${own ? ' is-own' : ''}`, !own && c.seat(zone.owner ?? 0),
       h('span', { class: 'co-fan' }, c.items(zone.items, own ? 'card' : 'card small')));
-    hand.style.setProperty('--cards', String(zone.items.length));
+    hand.attrs.style = `--cards: ${zone.items.length}`;
     return hand;
   });
 }
@@ -156,9 +156,7 @@ export default {
   paint(item) {
     if (item.kind !== 'co.pile')
       return picture(cardMarkup(item.face), '0 0 100 140');
-    const box = h('span', { class: 'card-box' }, picture(cardMarkup(null), '0 0 100 140'));
-    box.append(h('b', {}, item.value));
-    return box;
+    return h('span', { class: 'card-box' }, picture(cardMarkup(null), '0 0 100 140'), h('b', {}, item.value));
   },
 
   label(item, view, c) {

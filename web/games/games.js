@@ -13,17 +13,39 @@ const modules = {
 export async function loadGame(game) {
   if (!modules[game])
     return (await import('./plain.js')).default;
-  const [module] = await Promise.all([modules[game](), loadStyle(`games/${game}.css`)]);
+  const [module] = await Promise.all([modules[game](), loadStyle(game)]);
   return module.default;
 }
 
-/** A style sheet that comes when it is needed. @param {string} href */
-export function loadStyle(href) {
-  if (document.querySelector(`link[href="${href}"]`))
-    return undefined;
+/** Lets a game come before its table is opened. @param {string} game */
+export function foresee(game) {
+  if (!modules[game] || styles.has(game))
+    return;
+  const link = document.createElement('link');
+  link.rel = 'modulepreload';
+  link.href = `games/${game}.js`;
+  document.head.append(link);
+  styleOf(game);
+}
+
+/** Sheets of games, and when they have come. @type {Map<string, {link: HTMLLinkElement, come: Promise<any>}>} */
+const styles = new Map();
+
+/** The sheet of a game, on its way and of no effect yet. @param {string} game */
+function styleOf(game) {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
-  link.href = href;
+  link.media = 'not all';
+  link.href = `games/${game}.css`;
+  const style = { link, come: new Promise((resolve) => { link.onload = link.onerror = resolve; }) };
   document.head.append(link);
-  return new Promise((resolve) => { link.onload = link.onerror = resolve; });
+  styles.set(game, style);
+  return style;
+}
+
+/** @param {string} game */
+async function loadStyle(game) {
+  const { link, come } = styles.get(game) ?? styleOf(game);
+  link.media = 'all';
+  await come;
 }

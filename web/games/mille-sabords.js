@@ -1,7 +1,7 @@
 // Mille Sabords!: the card, eight dice to keep, save or throw again, and the race to the target.
 
 import { island, pirate, rose, ship, sign, waves } from '../art.js';
-import { h, picture } from '../dom.js';
+import { h, picture } from '../sketch.js';
 import { tumble } from '../motion.js';
 
 /** @typedef {import('../sight.js').Item} Item */
@@ -84,10 +84,10 @@ function drawRace(view, c) {
   const target = view.kind('ms.target')?.value ?? 6000, stage = view.kind('ms.stage');
   const rows = view.in('ms.zone.sheet').map((total) => {
     const seat = total.owner ?? 0;
-    const boat = h('span', { class: `ms-boat seat-${seat}` }, picture(ship('sailseat'), '0 0 120 104'));
-    boat.style.setProperty('--way', String(Math.max(0, Math.min(1, total.value / target))));
+    const boat = h('span', { class: `ms-boat seat-${seat}`, style: `--way: ${Math.max(0, Math.min(1, total.value / target))}` },
+      picture(ship('sailseat'), '0 0 120 104'));
     return h('li', { class: view.sight.turn.includes(seat) ? 'is-turn' : '' }, c.seat(seat),
-      h('span', { class: 'ms-course' }, boat), h('b', {}, total.value));
+      h('span', { class: 'ms-course' }, boat), h('b', {}, c.words.number(total.value)));
   });
   return h('section', { class: 'ms-race', 'aria-label': c.say('ms.zone.sheet') },
     h('h2', {}, c.say('ms.web.race', { n: target })), h('ol', {}, rows),
@@ -122,13 +122,11 @@ function drawStake(view, c) {
 /** The odds, for who wants to know them. @param {Item[]} picked @param {number} skulls
  * @param {Context} c */
 function drawOdds(picked, skulls, c) {
-  const odds = h('details', { class: 'ms-odds', open: localStorage.getItem('odds') === 'on',
-    ontoggle: () => localStorage.setItem('odds', odds.open ? 'on' : 'off') },
-  h('summary', {}, c.say('ms.web.odds')));
   const kept = skulls - picked.filter((die) => faceOf(die) === 'skull').length;
   const percent = Math.round(100 * bustChance(picked.length, kept));
-  odds.append(h('span', {}, c.say('ms.web.risk', { n: percent })));
-  return odds;
+  return h('details', { class: 'ms-odds', open: localStorage.getItem('odds') === 'on', ontoggle: (/** @type {Event} */ event) =>
+    localStorage.setItem('odds', /** @type {HTMLDetailsElement} */ (event.currentTarget).open ? 'on' : 'off') },
+  h('summary', {}, c.say('ms.web.odds')), h('span', {}, c.say('ms.web.risk', { n: percent })));
 }
 
 /** The cup: what will be thrown. @param {Item[]} dice @param {View} view @param {Context} c */
@@ -179,11 +177,8 @@ export default {
   paint(item) {
     if (isDie(item))
       return diePicture(faceOf(item));
-    if (item.kind === 'ms.pile') {
-      const box = h('span', { class: 'card-box' }, picture(back, '0 0 100 130'));
-      box.append(h('b', {}, item.value));
-      return box;
-    }
+    if (item.kind === 'ms.pile')
+      return h('span', { class: 'card-box' }, picture(back, '0 0 100 130'), h('b', {}, item.value));
     return cardPicture(item.face);
   },
 
@@ -196,8 +191,8 @@ export default {
     return undefined;
   },
 
-  standing(seat, view) {
-    return String(view.in('ms.zone.sheet').find((total) => total.owner === seat)?.value ?? '');
+  standing(seat, view, c) {
+    return c.words.number(view.in('ms.zone.sheet').find((total) => total.owner === seat)?.value ?? 0);
   },
 
   verb(verb, items, c) {

@@ -2,7 +2,7 @@
 // their dice between them.
 
 import { rose, sign } from '../art.js';
-import { h, picture, unseen } from '../dom.js';
+import { h, picture, unseen } from '../sketch.js';
 import { tumble } from '../motion.js';
 import { backMarkup, blade, boat as boatSign, boatMarkup, combatMarkup, combatsMarkup, dieFace, gun, levelOf,
   nameOf, pirateMarkup, symbolsOf } from './pirates-en-duel-art.js';
@@ -83,7 +83,7 @@ const drawPlace = (item, c) => (isCard(item) ? c.item(item, 'pd-card')
   : h('span', { class: 'pd-place' }, h('span', { 'aria-hidden': 'true' }, item.value)));
 
 /** A boat with its six places; a recruit may be dropped anywhere on it. @param {Zone} zone @param {View} view
- * @param {Context} c @param {string} [part] in a duel @param {import('../dom.js').Child} [more] */
+ * @param {Context} c @param {string} [part] in a duel @param {import('../sketch.js').Part} [more] */
 function drawBoat(zone, view, c, part, more) {
   const boat = boatOf(zone), owner = zone.owner ?? 0, free = zone.items.filter((item) => item.kind === 'pd.place').length;
   const first = view.zone('pd.zone.boat', owner) === zone;
@@ -286,9 +286,7 @@ export default {
       return picture(combatMarkup(item.face ?? '', item.value), cardBox);
     if (item.kind === 'pd.red-die' || item.kind === 'pd.blue-die')
       return picture(dieFace[item.face ?? ''] ?? '', square);
-    const box = h('span', { class: 'card-box' }, picture(item.kind === 'pd.pile' ? backMarkup : combatsMarkup, cardBox));
-    box.append(h('b', {}, item.value));
-    return box;
+    return h('span', { class: 'card-box' }, picture(item.kind === 'pd.pile' ? backMarkup : combatsMarkup, cardBox), h('b', {}, item.value));
   },
 
   label(item, view, c) {

@@ -1,7 +1,7 @@
 // Any game, drawn from its view alone: zones with their items. What a game without a table of its own
 // gets, and the smallest module there is.
 
-import { h } from '../dom.js';
+import { h } from '../sketch.js';
 
 /** @type {import('../board.js').GameModule} */
 export default {
@@ -11,10 +11,8 @@ export default {
     return h('div', { class: 'plain' }, view.sight.zones.filter((zone) => zone.items.length).map((zone) => {
       const owner = zone.owner ? ` (${c.words.seat(zone.owner)})` : '';
       const label = `${c.words.word(zone.name)}${zone.number ? ` ${zone.number}` : ''}${owner}`;
-      const items = h('div', { class: 'plain-items' }, c.items(zone.items));
-      if (zone.columns)
-        items.style.gridTemplateColumns = `repeat(${zone.columns}, minmax(0, 1fr))`;
-      items.classList.toggle('is-grid', zone.columns > 0);
+      const items = h('div', { class: `plain-items${zone.columns ? ' is-grid' : ''}`,
+        style: zone.columns ? `grid-template-columns: repeat(${zone.columns}, minmax(0, 1fr))` : null }, c.items(zone.items));
       return c.group(label, `plain-zone${zone.columns ? ' is-wide' : ''}`, h('h3', {}, label), items);
     }));
   },

@@ -1,11 +1,13 @@
 /* Aux Sabords as a sensible casual player plays it: build and put to sea at once, shuttle over the
  * rose until every chest is on the island, load them all, sail home the short way, board whoever
  * carries chests within reach when the hand is strong, and keep pirates to answer with. */
-#include "games/aux_sabords.h"
+#include <stdlib.h>
+
 #include "agents/agent.h"
 #include "agents/aux_sabords_chart.h"
 #include "agents/judge.h"
 #include "agents/likes.h"
+#include "games/aux_sabords.h"
 
 /* ---- where to go ---- */
 
@@ -206,24 +208,87 @@ static int journey(const struct fl_aux *s, int ship)
     return cargo ? steps + steps_from(s, ship, at, FL_AUX_HOME) : steps;
 }
 
-/* Chests, those in port a little more, less the way to go; and fighters. */
-static double ship_worth(const struct fl_aux *s, int ship)
+/* What part of all chests is in port: the later it is, the more a chest decides. */
+static double lateness(const struct fl_aux *s)
 {
-    const uint8_t *port = s->port[ship], *hand = s->hand[fl_aux_hand_of(s, ship)];
-    return 0.35 * (port[0] + port[1] + port[2] + port[3]) +
-           0.28 * (fl_aux_cargo(s, ship) + s->island[ship] + s->side[ship]) -
-           0.03 * journey(s, ship) + 0.08 * hand[FL_AUX_PIRATE] + 0.6 * hand[FL_AUX_CAPTAIN];
+    int landed = 0;
+    for (int port = 0; port < s->colours; port++)
+        for (int colour = 0; colour < FL_AUX_COLOURS; colour++)
+            landed += s->port[port][colour];
+    return (double)landed / (s->colours * s->chests);
+}
+
+/* A chest is worth less while it is still to be fetched, and less aboard the further from home. */
+static double chests_worth(const struct fl_aux *s, int ship, double late)
+{
+    const uint8_t *port = s->port[ship];
+    int cargo = fl_aux_cargo(s, ship), waiting = s->island[ship] + s->side[ship];
+    int chests = port[0] + port[1] + port[2] + port[3] + cargo + waiting;
+    int home = cargo ? steps_from(s, ship, s->at[ship], FL_AUX_HOME) : 0;
+    return (0.35 + 0.34 * late) * chests - (0.2 + 0.25 * late) * waiting -
+           (0.009 + 0.012 * late) * home * cargo - (0.01 + 0.006 * late) * journey(s, ship);
+}
+
+static double crew_worth(const struct fl_aux *s, int ship, double late)
+{
+    const uint8_t *hand = s->hand[fl_aux_hand_of(s, ship)];
+    bool lies_idle = !s->card[ship] && !hand[FL_AUX_SHIP];
+    return 0.11 * hand[FL_AUX_PIRATE] + (0.8 - 0.3 * late) * hand[FL_AUX_CAPTAIN] -
+           (lies_idle ? 0.26 : 0) + (ship == s->colour ? 0.1 : 0);
+}
+
+/* Whether the hunter's hand would win as things stand. */
+static bool would_win(const struct fl_aux *s, int hunter, int hunted)
+{
+    int fighters = pirates_of(s, hunter);
+    return !has_captain(s, hunted) &&
+           (has_captain(s, hunter) || (fighters > 1 && fighters > pirates_of(s, hunted)));
+}
+
+static int steps_apart(int a, int b)
+{
+    return abs(a % FL_AUX_WIDTH - b % FL_AUX_WIDTH) + abs(a / FL_AUX_WIDTH - b / FL_AUX_WIDTH);
+}
+
+/* In sixths: how many throws bring the hunter to a ship that he would beat. */
+static int danger(const struct fl_aux *s, int hunter, int hunted)
+{
+    if (fl_aux_owner(s, hunter) == fl_aux_owner(s, hunted) || !s->card[hunter] ||
+        !fl_aux_is_passable(s, hunter, s->at[hunted]) || !would_win(s, hunter, hunted))
+        return 0;
+    int steps = steps_apart(s->at[hunter], s->at[hunted]);
+    return steps > 6 ? 0 : 7 - (steps ? steps : 2); /* off the square and back */
+}
+
+/* Chests within the reach of somebody stronger are in part his. */
+static void weigh_danger(const struct fl_aux *s, int hunted, double standing[FL_MAX_SEATS])
+{
+    int most = 0, hunter = FL_NOBODY;
+    for (int ship = 0; ship < s->colours; ship++) {
+        int now = danger(s, ship, hunted);
+        hunter = now > most ? ship : hunter;
+        most = now > most ? now : most;
+    }
+    if (!most)
+        return;
+    double at_stake = 0.02 * most * fl_aux_cargo(s, hunted);
+    standing[fl_aux_owner(s, hunted)] -= at_stake;
+    standing[fl_aux_owner(s, hunter)] += at_stake;
 }
 
 bool fl_judge_aux_sabords(const struct fl_sight *world, double odds[FL_MAX_SEATS])
 {
     const struct fl_aux *s = (const void *)&world->state;
+    double standing[FL_MAX_SEATS] = {0}, late = lateness(s);
     if (s->phase != FL_AUX_OPENING)
         return false;
+    for (int ship = 0; ship < s->colours; ship++) {
+        standing[fl_aux_owner(s, ship)] += chests_worth(s, ship, late) + crew_worth(s, ship, late);
+        if (fl_aux_cargo(s, ship))
+            weigh_danger(s, ship, standing);
+    }
     for (int seat = 0; seat < s->seats; seat++)
-        odds[seat] = 1;
-    for (int ship = 0; ship < s->colours; ship++)
-        odds[fl_aux_owner(s, ship)] *= fl_odds(ship_worth(s, ship));
+        odds[seat] = fl_odds(s->seats == 2 ? 0.65 * standing[seat] : standing[seat]);
     return true;
 }
 

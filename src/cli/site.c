@@ -1,0 +1,122 @@
+/* flibuste site FOLDER: writes the page, with the host in it, as files that any web host can serve.
+ */
+#include <dirent.h>
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/cli.h"
+#include "server/site.h"
+
+enum { PATH_SIZE = 4096 };
+
+static const char wasm[] = "/flibuste.wasm"; /* no other site has it */
+
+static bool fail(const struct fl_cli *cli, const char *path)
+{
+    fl_cli_fail(cli, FL_CLI_FAILED, "site.cannot-write", path, strerror(errno));
+    return false;
+}
+
+static bool is_empty(const char *folder)
+{
+    DIR *d = opendir(folder);
+    int names = 0;
+    if (!d)
+        return false;
+    for (struct dirent *entry; (entry = readdir(d));)
+        names += strcmp(entry->d_name, ".") && strcmp(entry->d_name, "..");
+    closedir(d);
+    return !names;
+}
+
+/* The path of a page, in a folder; false if it is too long. */
+static bool path_in(const char *folder, const char *page, char path[PATH_SIZE])
+{
+    struct fl_buf out = fl_buf_over(path, PATH_SIZE);
+    fl_put(&out, folder);
+    fl_put(&out, page);
+    errno = ENAMETOOLONG;
+    return !out.overflowed;
+}
+
+static bool is_ours(const char *folder)
+{
+    char path[PATH_SIZE];
+    struct stat about;
+    return path_in(folder, wasm, path) && !stat(path, &about);
+}
+
+/* A folder that is new, empty, or was written by us before. */
+static bool make_folder(const struct fl_cli *cli, const char *folder)
+{
+    struct stat about;
+    if (!mkdir(folder, 0777))
+        return true;
+    if (errno != EEXIST)
+        return fail(cli, folder);
+    if (!stat(folder, &about) && S_ISDIR(about.st_mode) && (is_empty(folder) || is_ours(folder)))
+        return true;
+    fl_cli_fail(cli, FL_CLI_FAILED, "site.not-empty", folder, NULL);
+    return false;
+}
+
+/* The folders between the site's and the file. */
+static bool make_way(const struct fl_cli *cli, char *path, size_t from)
+{
+    for (char *slash = path + from; (slash = strchr(slash + 1, '/'));) {
+        *slash = '\0';
+        bool made = !mkdir(path, 0777) || errno == EEXIST || fail(cli, path);
+        *slash = '/';
+        if (!made)
+            return false;
+    }
+    return true;
+}
+
+static bool write_file(const struct fl_cli *cli, const char *folder, const struct fl_page *page)
+{
+    char path[PATH_SIZE];
+    if (!path_in(folder, page->path, path))
+        return fail(cli, folder);
+    if (!make_way(cli, path, strlen(folder)))
+        return false;
+    FILE *file = fopen(path, "wb");
+    if (!file)
+        return fail(cli, path);
+    bool written = fwrite(page->bytes, 1, page->len, file) == page->len;
+    written = !fclose(file) && written;
+    return written || fail(cli, path);
+}
+
+static void tell(const struct fl_cli *cli, const char *folder)
+{
+    char memory[PATH_SIZE + 256];
+    struct fl_buf text = fl_buf_over(memory, sizeof memory);
+    struct fl_phrase phrase;
+    fl_phrase_begin(&phrase, "site.written");
+    fl_with_text(&phrase, "what", folder);
+    fl_put_phrase(&text, cli->lang, &phrase, NULL);
+    puts(text.at);
+}
+
+int fl_cli_site(struct fl_cli *cli, int argc, char **argv)
+{
+    static const struct option options[] = {{"lang", required_argument, NULL, 'l'}, {0}};
+    for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;)
+        if (option == '?')
+            return FL_CLI_USAGE;
+    if (optind >= argc)
+        return fl_cli_fail(cli, FL_CLI_USAGE, "site.expected", NULL, NULL);
+    if (optind + 1 < argc)
+        return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind + 1]);
+    if (!fl_site_find((struct fl_span){wasm, sizeof wasm - 1}))
+        return fl_cli_fail(cli, FL_CLI_FAILED, "site.no-offline", NULL, NULL);
+    if (!make_folder(cli, argv[optind]))
+        return FL_CLI_FAILED;
+    for (const struct fl_page *page = fl_site; page->path; page++)
+        if (!write_file(cli, argv[optind], page))
+            return FL_CLI_FAILED;
+    tell(cli, argv[optind]);
+    return FL_CLI_OK;
+}

@@ -1,0 +1,159 @@
+/* Following a lesson: the log says how far it has come. */
+#include "core/lesson.h"
+
+#include <assert.h>
+#include <string.h>
+
+void fl_lesson_setup(const struct fl_lesson *lesson, struct fl_setup *out)
+{
+    *out = fl_setup_default(lesson->game, lesson->seats);
+    for (int i = 0; i < FL_MAX_OPTIONS && lesson->option[i][0]; i++) {
+        bool set = fl_setup_set(lesson->game, out, lesson->option[i][0], lesson->option[i][1]);
+        assert(set);
+        (void)set;
+    }
+}
+
+static bool is_chance(const struct fl_lesson_line *line)
+{
+    return line->step && line->step[0] == '*';
+}
+
+int fl_lesson_seat(const struct fl_lesson_line *line)
+{
+    return is_chance(line) ? FL_CHANCE : line->step[0] - '1';
+}
+
+/* A line, and the next word of it that chance has to bring. */
+struct place {
+    const struct fl_lesson_line *line;
+    const char *word;
+};
+
+/* The words of a step, behind the one who makes it. */
+static const char *words_of(const struct fl_lesson_line *line)
+{
+    return line->step ? line->step + 2 : NULL;
+}
+
+/* Whether the match did here what the lesson says. */
+static bool does_it(const struct place *p, const struct fl_game *game, struct fl_step step)
+{
+    char memory[64];
+    struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
+    size_t len = is_chance(p->line) ? strcspn(p->word, " ") : strlen(p->word);
+    if (fl_lesson_seat(p->line) != step.seat)
+        return false;
+    game->spell(step.move, &spelled);
+    return spelled.len == len && !memcmp(spelled.at, p->word, len);
+}
+
+/* Chance goes word by word, a player line by line. */
+static void go_on(struct place *p)
+{
+    if (is_chance(p->line)) {
+        p->word += strcspn(p->word, " ");
+        p->word += strspn(p->word, " ");
+        if (*p->word)
+            return;
+    }
+    p->line++;
+    p->word = words_of(p->line);
+}
+
+/* A match that went elsewhere has left the lesson. */
+static struct place find_place(const struct fl_lesson *lesson, const struct fl_match *m)
+{
+    struct place p = {.line = lesson->line, .word = words_of(lesson->line)};
+    bool follows = true;
+    for (uint32_t i = 0; i < m->steps && p.line->step && follows; i++) {
+        follows = does_it(&p, lesson->game, m->log[i]);
+        go_on(&p);
+    }
+    while (!follows && p.line->step)
+        p.line++;
+    return p;
+}
+
+const struct fl_lesson_line *fl_lesson_next(const struct fl_lesson *lesson,
+                                            const struct fl_match *m)
+{
+    return find_place(lesson, m).line;
+}
+
+fl_move fl_lesson_move(const struct fl_lesson *lesson, const struct fl_lesson_line *line)
+{
+    fl_move move = FL_UNSEEN;
+    const char *text = words_of(line);
+    bool read = fl_read_any(lesson->game, text, strlen(text), &move);
+    assert(read);
+    (void)read;
+    return move;
+}
+
+const char *fl_lesson_judge(const struct fl_lesson *lesson, const struct fl_lesson_line *line,
+                            fl_move move)
+{
+    char memory[64];
+    struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
+    if (move == fl_lesson_move(lesson, line))
+        return NULL;
+    lesson->game->spell(move, &spelled);
+    for (int i = 0; i < FL_MAX_WRONG && line->but[i].move; i++)
+        if (!strcmp(spelled.at, line->but[i].move))
+            return line->but[i].why;
+    return line->wrong;
+}
+
+/* Lines with the same words are one thing to learn: the squares of a way. */
+static bool is_new(const char *said, const struct fl_lesson_line *line)
+{
+    return line->say && (!said || strcmp(said, line->say));
+}
+
+int fl_lesson_place(const struct fl_lesson *lesson, const struct fl_lesson_line *line)
+{
+    const char *said = NULL;
+    int place = 0;
+    for (const struct fl_lesson_line *l = lesson->line; l <= line; l++)
+        if (is_new(said, l)) {
+            place++;
+            said = l->say;
+        }
+    return place;
+}
+
+int fl_lesson_length(const struct fl_lesson *lesson)
+{
+    const struct fl_lesson_line *last = lesson->line;
+    while (last->step)
+        last++;
+    return fl_lesson_place(lesson, last);
+}
+
+/* The word of the lesson among the moves of chance. */
+static bool pick(struct fl_source *source, const struct fl_match *m, const struct fl_moves *list,
+                 fl_move *move)
+{
+    struct fl_lesson_source *from = (struct fl_lesson_source *)source;
+    struct place p = find_place(from->lesson, m);
+    if (!p.line->step)
+        return from->after && from->after->pick(from->after, m, list, move);
+    size_t len = strcspn(p.word, " ");
+    for (uint32_t i = 0; i < list->count; i++) {
+        char memory[64];
+        struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
+        m->game->spell(list->at[i].move, &spelled);
+        if (spelled.len == len && !memcmp(spelled.at, p.word, len)) {
+            *move = list->at[i].move;
+            return true;
+        }
+    }
+    return false;
+}
+
+void fl_lesson_source_begin(struct fl_lesson_source *source, const struct fl_lesson *lesson,
+                            struct fl_source *after)
+{
+    *source = (struct fl_lesson_source){.source = {.pick = pick}, .lesson = lesson, .after = after};
+}

@@ -1,0 +1,40 @@
+/* The simulator inside WebAssembly, so that its games can be compared with those of the program. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/games.h"
+#include "sim/sim.h"
+#include "wasm/offline.h"
+
+static uint64_t hash_of(const struct fl_sim *sim)
+{
+    struct fl_sim_sums *sums = malloc(sizeof *sums);
+    if (!sums)
+        return 0;
+    fl_sim_clear(sums);
+    fl_sim_run(sim, NULL, NULL, sums);
+    uint64_t hash = sums->hash;
+    free(sums);
+    return hash;
+}
+
+uint64_t fl_offline_bench(struct fl_offline *o, uint32_t effort, uint32_t seats, uint32_t games,
+                          uint32_t seed)
+{
+    const char *name = fl_offline_room(o, 0), *agent = name + strlen(name) + 1;
+    const struct fl_game *game = fl_game_find(name);
+    fl_choose choose = game ? fl_agent_find(agent, game) : NULL;
+    if (!choose)
+        return 0;
+    struct fl_sim sim = {.game = game,
+                         .setup = fl_setup_default(game, (int)seats),
+                         .contestant = {{choose, effort}},
+                         .lineup = {.seating = FL_AS_GIVEN, .contestants = 1},
+                         .seed = seed,
+                         .games = games,
+                         .threads = 1};
+    if (fl_setup_refuse(game, &sim.setup))
+        return 0;
+    fl_lineup_begin(&sim.lineup, game, &sim.setup);
+    return hash_of(&sim);
+}

@@ -1,0 +1,114 @@
+// By mouse, by touch and by keys: dragging with a mouse and with a finger, a whole game by taps on a phone and its
+// rematch, and a game of Corsaires by keys alone.
+
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { drawMoment, openBrowser, person, playNow, serve, servePage } from './lib.mjs';
+import { clickAndWait, diceAndCards, playOut } from './players.mjs';
+import { shown } from './shown.mjs';
+
+const limit = { timeout: 600_000 }; // far more than a slow machine needs
+let browser, server, site;
+before(async () => { [browser, server, site] = await Promise.all([openBrowser(), serve(), servePage()]); });
+after(async () => { await browser.close(); site.close(); await server.stop(); });
+
+const middle = async (place) => {
+  await place.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await place.boundingBox();
+  return { x: x + width / 2, y: y + height / 2 };
+};
+
+/** Puts a finger on a thing, moves it to a place and lifts it. */
+async function dragByFinger(page, thing, place) {
+  const touch = await page.context().newCDPSession(page);
+  const point = (type, at) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+  const from = await middle(thing), to = await middle(place);
+  await point('touchStart', from);
+  for (let step = 1; step <= 8; step++)
+    await point('touchMove', { x: from.x + (to.x - from.x) * step / 8, y: from.y + (to.y - from.y) * step / 8 });
+  await point('touchEnd');
+}
+
+const hands = {
+  mouse: { options: { viewport: { width: 1280, height: 900 } }, drag: (_, thing, place) => thing.dragTo(place) },
+  finger: { options: { viewport: { width: 390, height: 1400 }, hasTouch: true, isMobile: true }, drag: dragByFinger },
+};
+
+for (const [name, { options, drag }] of Object.entries(hands)) {
+  test(`dice are dragged into the cup and out again (${name})`, async () => {
+    const page = await browser.newPage({ ...options, reducedMotion: 'reduce' }), lying = page.locator('.ms-lying .die.is-live');
+    await drawMoment(page, site.url, shown['mille-sabords-island']);
+    const dice = await lying.count();
+    await drag(page, lying.first(), page.locator('.ms-cup'));
+    await drag(page, lying.first(), page.locator('.ms-cup'));
+    assert.equal(await page.locator('.ms-cup .die').count(), 2);
+    await drag(page, page.locator('.ms-cup .die').first(), page.locator('.ms-lying'));
+    assert.equal(await lying.count(), dice - 1);
+    await page.close();
+  });
+
+  test(`a card is dragged onto a galleon (${name})`, async () => {
+    const page = await browser.newPage({ ...options, reducedMotion: 'reduce' }), moment = shown['corsaires-battle'];
+    await drawMoment(page, site.url, moment);
+    const attack = moment.sight.moves.find(({ move }) => move.startsWith('attack'));
+    const [card, galleon] = attack.touches.map((id) => page.locator(`.item[data-id="${id}"]`));
+    const isCard = await card.evaluate((one) => !!one.closest('.co-hand'));
+    await drag(page, isCard ? card : galleon, isCard ? galleon : card);
+    assert.deepEqual(await page.evaluate(() => window.sent), [attack.move]);
+    await page.close();
+  });
+}
+
+test('a game on a phone by taps, and another one after it', limit, async () => {
+  const who = await person(browser, { lang: 'fr', width: 360, height: 740, touch: true }), { page } = who;
+  await playNow(page, server.url, 'mille-sabords');
+  await playOut(page, diceAndCards(who));
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, 'no sideways scrolling');
+  await page.locator('.tools [data-key="web.rematch"]').tap();
+  await page.locator('.crown').first().waitFor({ state: 'detached' });
+  await page.waitForSelector('.board .item');
+  assert.equal(who.messages.findLast((message) => message.is === 'table').match, 2);
+  await page.waitForSelector('.is-asked');
+  await clickAndWait(page, () => page.locator('.ms-pile .is-live').tap());
+  assert.deepEqual(who.trouble, []);
+  await who.context.close();
+});
+
+test('Corsaires by keys alone', limit, async () => {
+  const { page, trouble, context } = await person(browser);
+  /** Whether the nearer one lies before or behind where the focus is, or nothing once it is there. */
+  const direction = (selector) => page.evaluate((what) => {
+    const focus = document.activeElement, place = document.querySelector(what);
+    if (focus.matches(what))
+      return '';
+    return place && focus !== document.body && place.compareDocumentPosition(focus) & Node.DOCUMENT_POSITION_FOLLOWING ? 'Shift+Tab' : 'Tab';
+  }, selector);
+  const tabTo = async (selector) => {
+    let key, presses = 0;
+    while ((key = await direction(selector)) && presses++ < 80)
+      await page.keyboard.press(key);
+    assert.equal(key, '', `${selector} is reached`);
+  };
+  await page.goto(server.url);
+  await page.waitForSelector('.poster');
+  await tabTo('.poster:nth-child(2) .is-main');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.co');
+  let attacks = 0;
+  await playOut(page, async (turn) => {
+    const pile = await page.locator('.co-pile .is-live').count(), cards = await page.locator('.co-hand.is-own .is-live').count();
+    await tabTo(pile && (turn % 3 === 2 || !cards) ? '.co-pile .is-live' : '.co-hand.is-own .is-live');
+    const number = await page.locator('.table').getAttribute('data-n');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((n) => document.querySelector('.table').dataset.n !== n || document.querySelector('.item.is-picked'), number);
+    if (await page.locator('.item.is-picked').count()) {
+      attacks += await page.locator('.co-galleon .item.is-next').count() > 0;
+      await tabTo('.now .choice:not(.is-quiet)');
+      await clickAndWait(page, () => page.keyboard.press('Enter'));
+    }
+  });
+  assert.ok(attacks > 0, 'cards were played on galleons');
+  assert.match(await page.locator('.question').textContent(), /ictory/);
+  assert.deepEqual(trouble, []);
+  await context.close();
+});

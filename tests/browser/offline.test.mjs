@@ -1,0 +1,152 @@
+// Without a server: whole games in a real browser after the server is gone, in both languages, kept over a
+// reload; and one clear sentence where the browser keeps nothing, or the program has no WebAssembly.
+
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build, findings, openBrowser, person, serve } from './lib.mjs';
+
+const limit = { timeout: 600_000 }; // far more than a slow machine needs
+let browser;
+before(async () => { browser = await openBrowser(); });
+after(() => browser.close());
+
+const text = (page, selector) => page.locator(selector).textContent();
+const poster = (page, game) => page.locator('.poster', { has: page.locator(`#title-${game}`) });
+
+const buttons = ':is(.now, .all li) button:not([aria-disabled=true])';
+
+/** Waits for a turn and does one thing that is offered; false when the game is over. */
+async function doAnything(page, turn) {
+  await page.waitForFunction(() => document.querySelector('.crown, .is-asked'));
+  if (await page.locator('.crown').count())
+    return false;
+  const n = await page.locator('.table').getAttribute('data-n');
+  await page.evaluate(() => { document.querySelector('.all').open = true; });
+  await page.waitForFunction((buttons) => document.querySelector(buttons), buttons);
+  await page.evaluate(([all, i]) => {
+    const offered = [...document.querySelectorAll(all)];
+    offered[i % offered.length].click();
+  }, [buttons, turn]);
+  await page.waitForFunction((was) => document.querySelector('.table').dataset.n !== was, n);
+  return true;
+}
+
+/** A web host that knows files alone, below a path of its own. */
+async function staticHost() {
+  const folder = path.join(mkdtempSync(path.join(tmpdir(), 'flibuste-')), 'site');
+  execFileSync(path.join(build, 'flibuste'), ['site', folder]);
+  const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
+  const host = createServer((request, response) => {
+    const name = new URL(request.url, 'http://x').pathname.replace(/^\/games\/pirates\//, '') || 'index.html';
+    try {
+      const bytes = readFileSync(path.join(folder, name));
+      response.writeHead(200, { 'content-type': types[path.extname(name)] ?? 'application/octet-stream' }).end(bytes);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((resolve) => host.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${host.address().port}/games/pirates/`,
+    stop: () => new Promise((resolve) => { host.close(resolve); host.closeAllConnections(); }) };
+}
+
+/** The page of somebody who was here once, and finds nobody there any more. */
+async function visitor(host, options) {
+  const who = await person(browser, { serviceWorkers: 'allow', ...options });
+  await who.page.goto(host.url);
+  await who.page.waitForFunction(() => document.querySelector('.staying')?.textContent);
+  await host.stop();
+  return { ...who, url: host.url };
+}
+
+/** Plays to the end and begins another game, with the page loaded anew now and then. */
+async function playThrough(page, lang) {
+  for (let turn = 0; await doAnything(page, turn); turn++)
+    if (turn === 5) {
+      const told = await page.locator('.told li').allTextContents();
+      await page.reload();
+      await page.waitForSelector('.board .item');
+      assert.deepEqual((await page.locator('.told li').allTextContents()).slice(0, told.length), told);
+    }
+  assert.match(await text(page, '.question'), lang === 'fr' ? /^Victoire/ : /ictory/);
+  await page.reload();
+  await page.waitForSelector('.crown');
+  await page.locator('[data-key="web.rematch"]').click();
+  await page.waitForFunction(() => !document.querySelector('.crown') && document.querySelector('.board .item'));
+  assert.ok(await doAnything(page, 0));
+}
+
+for (const [where, open, game, lang, kept, alone] of [
+  ['a server', serve, 'mille-sabords', 'fr', /gardée sur cet appareil/, /^Sans serveur/],
+  ['a static site', staticHost, 'corsaires', 'en', /kept on this device/, /^Without a server/]])
+  test(`a whole game of ${game} after ${where} is gone (${lang})`, limit, async () => {
+    const { page, context, trouble, url } = await visitor(await open(), { lang });
+    assert.match(await text(page, '.staying'), kept);
+    await page.goto(url);
+    await poster(page, game).locator('.is-main').waitFor();
+    assert.match(await text(page, '.solitude'), alone);
+    assert.equal(await page.locator('.joining').isVisible(), false);
+    assert.deepEqual(await findings(page), []);
+    await poster(page, game).locator('.is-main').click();
+    await playThrough(page, lang);
+    assert.deepEqual(trouble, []);
+    await context.close();
+  });
+
+test('every game has a table without a server', limit, async () => {
+  const host = await staticHost(), { page, trouble, context } = await person(browser);
+  for (const game of ['mille-sabords', 'corsaires', 'buccaneer', 'pirates-en-duel', 'aux-sabords']) {
+    await page.goto(host.url);
+    await poster(page, game).locator('.is-main').click();
+    for (let turn = 0; turn < 3; turn++)
+      assert.ok(await doAnything(page, turn));
+  }
+  await page.goto(host.url);
+  assert.equal(await page.locator('.door .lobby li').count(), 3); // to return to
+  await page.locator('.door .lobby a').first().click();
+  await page.waitForSelector('.as-sea, .board .item');
+  assert.deepEqual(trouble.filter((line) => !/404/.test(line)), []);
+  await context.close();
+  await host.stop();
+});
+
+for (const [lang, sentence] of [['en', /^This browser keeps nothing more .* lost if you close the page\.$/],
+  ['fr', /^Ce navigateur ne garde plus rien .* si vous fermez la page\.$/]])
+  test(`one sentence where the storage is full, and the game goes on (${lang})`, limit, async () => {
+    const host = await staticHost(), { page, trouble, context } = await person(browser, { lang });
+    await page.addInitScript(() => {
+      const set = Storage.prototype.setItem;
+      Storage.prototype.setItem = function (key, value) {
+        if (key.startsWith('offline '))
+          throw new DOMException('full', 'QuotaExceededError');
+        set.call(this, key, value);
+      };
+    });
+    await page.goto(host.url);
+    await poster(page, 'mille-sabords').locator('.is-main').click();
+    assert.ok(await doAnything(page, 0));
+    assert.match(await text(page, '.linked'), sentence);
+    assert.ok(await doAnything(page, 1));
+    assert.deepEqual(trouble.filter((line) => !/404/.test(line)), []);
+    await context.close();
+    await host.stop();
+  });
+
+test('one sentence where a service worker is not allowed, or the WebAssembly is missing', limit, async () => {
+  const host = await staticHost(), { page, trouble, context } = await person(browser);
+  await page.addInitScript(() => { navigator.serviceWorker.register = () => Promise.reject(new Error('not allowed')); });
+  await page.goto(host.url);
+  await page.waitForFunction(() => document.querySelector('.staying')?.textContent);
+  assert.match(await text(page, '.staying'), /^This browser does not keep the page \(.*\): without a server it will not open\.$/);
+  await page.route('**/flibuste.wasm', (route) => route.fulfill({ status: 404 }));
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector('.linked')?.textContent.includes('cannot play without it'));
+  assert.deepEqual(trouble.filter((line) => !/404/.test(line)), []);
+  await context.close();
+  await host.stop();
+});

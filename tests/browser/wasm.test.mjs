@@ -1,0 +1,96 @@
+// The host in WebAssembly, without a browser: it imports nothing, plays the games that every compiler
+// plays, and a table that was kept goes on where it was.
+
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Host } from '../../web/offline/host.js';
+import { build, root } from './lib.mjs';
+
+const wasm = readFileSync(path.join(build, 'src/wasm/flibuste.wasm'));
+const chance = Uint8Array.from({ length: 32 }, (_, i) => i);
+const start = Date.UTC(2026, 0, 1);
+const begin = (kept = []) => Host.begin(wasm, chance, kept, start);
+
+/** How many games tests/same_results.sh plays of each kind. */
+const games = { 'random': 10, 'greedy': 100, 'ismcts': 1, 'exact-points': 100, 'exact-win': 5 };
+
+function hashOf(host, game, seats, player) {
+  const [agent, effort = 0] = player.split(':');
+  host.write(new TextEncoder().encode(`${game}\0${agent}\0`));
+  return BigInt.asUintN(64, host.call('bench', Number(effort), Number(seats), games[agent], 2026)).toString(16).padStart(16, '0');
+}
+
+test('it imports nothing', () => {
+  assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(wasm)), []);
+});
+
+test('it plays the golden games of every game, seat count and kind of player', async () => {
+  const host = await begin();
+  const golden = readFileSync(path.join(root, 'tests/golden/hashes.txt'), 'utf8').trim().split('\n');
+  assert.ok(golden.length > 60);
+  for (const line of golden) {
+    const [game, seats, player, hash] = line.split(' ');
+    assert.equal(hashOf(host, game, seats, player), hash, line);
+  }
+});
+
+/** Says it all, lets the bots think, and gives what was told. */
+function say(host, ...lines) {
+  const told = [];
+  for (const line of lines) {
+    host.command(line, start);
+    while (host.call('is_asked')) {
+      host.call('think');
+      host.call('thought', start, 1);
+    }
+    told.push(...host.said().map((text) => JSON.parse(text)));
+  }
+  return told;
+}
+
+/** A table in the middle of a game, as it is kept, and what its player knew last. */
+async function begun(game) {
+  const host = await begin();
+  host.call('open', start);
+  const told = say(host, 'hello 1 en', `new ${game} seats=person,bot:matelot,bot:moussaillon`, 'sit - - Anne', 'start');
+  const { token, table } = told.find((one) => one.is === 'token');
+  const view = say(host, 'look').find((one) => one.is === 'view');
+  const kept = host.kept();
+  assert.deepEqual(kept.map(({ id }) => id), [table]);
+  return { token, table, view, bytes: kept[0].bytes };
+}
+
+for (const game of ['mille-sabords', 'corsaires'])
+  test(`a kept table of ${game} goes on where it was`, async () => {
+    const { token, table, view, bytes } = await begun(game);
+    const host = await begin([bytes]);
+    assert.equal(host.damaged, 0);
+    host.call('open', start);
+    const told = say(host, 'hello 1 en', `resume ${table} ${token} 0`);
+    assert.deepEqual(told.find((one) => one.is === 'view').sight, view.sight);
+    assert.deepEqual(told.find((one) => one.is === 'you').seats, [1]);
+  });
+
+test('a kept table that was damaged is refused, and nothing else suffers', async () => {
+  const { table, token, bytes } = await begun('mille-sabords');
+  const broken = [bytes.slice(0, 3), bytes.slice(0, 60), bytes.slice(0, -1), new Uint8Array(500), new Uint8Array(0)];
+  for (const one of broken)
+    assert.equal((await begin([one])).damaged, 1);
+  const host = await begin([...broken, bytes]);
+  assert.equal(host.damaged, broken.length);
+  host.call('open', start);
+  assert.ok(say(host, `resume ${table} ${token} 0`).some((one) => one.is === 'view'));
+});
+
+test('bytes that changed in a kept table never bring the host down', async () => {
+  const { bytes } = await begun('corsaires');
+  for (let i = 0; i < bytes.length; i += 7) {
+    const changed = bytes.slice();
+    changed[i] ^= 0x55;
+    const host = await begin([changed]);
+    host.call('open', start);
+    assert.equal(say(host, 'hello 1 en').length, 1);
+  }
+});

@@ -1,0 +1,214 @@
+/* Advice where nothing is solved: which moves of Mille Sabords! for three are weighed, how often,
+ * by whom, and when the best of them is called better. */
+#include <math.h>
+
+#include "agents/advice.h"
+#include "agents/agent.h"
+#include "agents/mille_sabords_judge.h"
+#include "games/games.h"
+#include "table.h"
+
+enum { WEIGHED = 6 }; /* moves, at most */
+
+static int new_advice(void **state)
+{
+    *state = calloc(1, sizeof(struct fl_advice));
+    return *state ? 0 : -1;
+}
+
+static int free_advice(void **state)
+{
+    free(*state);
+    return 0;
+}
+
+/* The first throw of three players, with these points. */
+static void look_at(const char *card, const char *dice, const int32_t points[3],
+                    struct fl_sight *out)
+{
+    struct table t = {.line = __LINE__};
+    table_sit(&t, &fl_mille_sabords, 3, "first=1");
+    memcpy(((struct fl_sabords *)(void *)&t.match.state)->score, points, 3 * sizeof points[0]);
+    table_does(&t, "card");
+    table_chance(&t, card);
+    table_does(&t, "throw");
+    for (const char *letter = dice; *letter; letter++)
+        table_chance(&t, (char[]){*letter, '\0'});
+    fl_match_sight(&t.match, 0, out);
+    fl_match_end(&t.match);
+}
+
+/* ---- what is weighed ---- */
+
+/* Where a move that is to be weighed stands in the solver's list. */
+struct ranks {
+    uint32_t stop, points;
+    double most; /* points */
+};
+
+static struct ranks ranks_of(const struct fl_sight *sight)
+{
+    struct fl_judged judged[FL_MAX_MOVES];
+    uint32_t count = fl_judge_moves(sight, judged);
+    struct ranks r = {0, 0, judged[0].points};
+    for (uint32_t i = 1; i < count; i++) {
+        if (judged[i].move == FL_SABORDS_STOP)
+            r.stop = i;
+        if (judged[i].points > r.most) {
+            r.most = judged[i].points;
+            r.points = i;
+        }
+    }
+    return r;
+}
+
+static bool is_advised(const struct fl_advice *a, bool stop, double points)
+{
+    for (uint32_t i = 0; i < a->count; i++)
+        if (stop ? a->at[i].deed == FL_DEED_STOP : a->at[i].points == points)
+            return true;
+    return false;
+}
+
+/* Stopping and the throw for the most points are weighed even where the solver, who has eyes only
+ * for the one who leads, thinks little of them. */
+static void stopping_and_points_are_weighed(void **state)
+{
+    static const struct {
+        const char *card, *dice;
+        int32_t points[3];
+        bool stop_is_far, points_are_far;
+    } cases[] = {{"coin", "PMXPMXCD", {0, 0, 0}, true, false},
+                 {"animals", "PMSPMXDC", {5900, 2800, 0}, false, true},
+                 {"skull-1", "PMXDDCXP", {5900, 1900, 0}, true, true}};
+    struct fl_advice *a = *state;
+    struct fl_ponder how = {.playouts = 96, .threads = 1, .seed = 1};
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct fl_sight sight;
+        look_at(cases[i].card, cases[i].dice, cases[i].points, &sight);
+        struct ranks r = ranks_of(&sight);
+        assert_int_equal(r.stop >= WEIGHED, cases[i].stop_is_far);
+        assert_int_equal(r.points >= WEIGHED, cases[i].points_are_far);
+        assert_true(fl_advise(&sight, &how, a));
+        assert_int_equal(a->count, WEIGHED);
+        assert_true(is_advised(a, true, 0));
+        assert_true(is_advised(a, false, r.most));
+    }
+}
+
+/* Playouts come in whole lots, and as many are told as there were. */
+static void visits_are_those_made(void **state)
+{
+    struct fl_advice *a = *state;
+    struct fl_ponder how = {.playouts = 200, .threads = 1, .seed = 1};
+    struct fl_sight sight;
+    look_at("coin", "PMXPMXCD", (const int32_t[3]){0}, &sight);
+    assert_true(fl_advise(&sight, &how, a));
+    for (uint32_t i = 0; i < a->count; i++)
+        assert_int_equal(a->at[i].visits, 48); /* a sixth, in lots of 16 */
+    assert_int_equal(a->playouts, WEIGHED * 48);
+    look_at("skull-2", "SSSPPMMX", (const int32_t[3]){0}, &sight);
+    how.playouts = 20;
+    assert_true(fl_advise(&sight, &how, a));
+    assert_int_equal(a->count, 1);
+    assert_int_equal(a->at[0].visits, 32);
+    assert_int_equal(a->playouts, 32);
+}
+
+static void threads_weigh_the_same(void **state)
+{
+    struct fl_advice *one = *state, *three = calloc(1, sizeof *three);
+    struct fl_ponder how = {.playouts = 200, .threads = 1, .seed = 1};
+    struct fl_sight sight;
+    look_at("coin", "PMXPMXCD", (const int32_t[3]){0}, &sight);
+    assert_true(fl_advise(&sight, &how, one));
+    how.threads = 3;
+    assert_true(fl_advise(&sight, &how, three));
+    assert_memory_equal(one, three, sizeof *one);
+    free(three);
+}
+
+/* One playout of every lot, so that there is an answer. */
+static void who_is_stopped_answers_at_once(void **state)
+{
+    struct fl_advice *a = *state;
+    atomic_bool stop = true;
+    struct fl_ponder how = {.playouts = 20000, .threads = 2, .seed = 1, .stop = &stop};
+    struct fl_sight sight;
+    look_at("coin", "PMXPMXCD", (const int32_t[3]){0}, &sight);
+    assert_true(fl_advise(&sight, &how, a));
+    assert_int_equal(a->count, WEIGHED);
+    assert_int_equal(a->playouts, WEIGHED * FL_BATCHES);
+}
+
+/* ---- when it is better ---- */
+
+/* By how many standard errors the first is better than the one it is compared with. */
+static double errors_between(const struct fl_advice *a)
+{
+    struct fl_measure one = a->at[0].chance, two = a->at[a->second].chance;
+    return (one.value - two.value) / hypot(one.error, two.error);
+}
+
+struct seen {
+    int close, nearly, better, clearly;
+};
+
+static void notice(const struct fl_advice *a, struct seen *seen)
+{
+    bool is_close = a->reason == FL_REASON_CLOSE;
+    double errors = errors_between(a);
+    assert_int_equal(is_close, !(errors > 2));
+    seen->close += is_close;
+    seen->nearly += is_close && errors > 1;
+    seen->better += !is_close;
+    seen->clearly += !is_close && errors > 4;
+}
+
+/* The first decision after so many steps of such a game, and its advice; false if there is no
+ * choice or nothing to compare. */
+static bool is_advised_at(const struct fl_game *g, uint64_t seed, struct fl_advice *a)
+{
+    struct fl_rng rng = fl_rng_from(seed, 0);
+    struct fl_setup setup = fl_setup_default(g, 3);
+    struct fl_ponder how = {.playouts = 1000, .threads = 1, .seed = seed};
+    struct fl_match m;
+    struct fl_sight sight;
+    fl_match_begin(&m, g, &setup, FL_TRUTH);
+    do {
+        assert_int_equal(fl_match_roll(&m, &rng), FL_OK);
+        int seat = __builtin_ctz(fl_match_turn(&m));
+        fl_match_sight(&m, seat, &sight);
+        assert_int_equal(fl_match_play(&m, seat, fl_random(&sight, 0, &rng)), FL_OK);
+    } while (m.steps < 30 + seed);
+    fl_match_end(&m);
+    assert_true(fl_advise(&sight, &how, a));
+    return a->reason != FL_REASON_ONLY && a->reason != FL_REASON_ISLAND &&
+           a->reason != FL_REASON_WON && a->reason != FL_REASON_LOST;
+}
+
+/* Two standard errors make the difference, whatever is compared. */
+static void close_is_within_two_errors(void **state)
+{
+    const struct fl_game *const games[] = {&fl_mille_sabords, &fl_corsaires};
+    struct seen seen = {0};
+    for (int i = 0; i < 2; i++)
+        for (uint64_t seed = 1; seed <= 60; seed++)
+            if (is_advised_at(games[i], seed, *state))
+                notice(*state, &seen);
+    assert_true(seen.close > 10 && seen.nearly > 5);
+    assert_true(seen.better > 10 && seen.better - seen.clearly > 5);
+}
+
+#define WITH_ADVICE(test) cmocka_unit_test_setup_teardown(test, new_advice, free_advice)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        WITH_ADVICE(stopping_and_points_are_weighed), WITH_ADVICE(visits_are_those_made),
+        WITH_ADVICE(threads_weigh_the_same),          WITH_ADVICE(who_is_stopped_answers_at_once),
+        WITH_ADVICE(close_is_within_two_errors),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

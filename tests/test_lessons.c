@@ -1,0 +1,215 @@
+/* Every lesson can be played from its first word to its last, teaches something at every step, and
+ * takes three minutes at most. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "core/lesson.h"
+#include "core/words.h"
+#include "games/games.h"
+
+enum {
+    SECONDS = 180,
+    WORDS_A_SECOND = 3,  /* of somebody who reads at leisure */
+    SECONDS_A_MOVE = 5,  /* to find what to do and do it */
+    MOVES_OF_OTHERS = 32 /* in a row, while the pupil waits: two rounds of a long way */
+};
+
+struct class
+{
+    const struct fl_lesson *lesson;
+    struct fl_match match;
+    struct fl_lesson_source chance;
+    int waited; /* moves since the pupil's last one */
+};
+
+static void begin(struct class *c, const struct fl_game *game, struct fl_source *after)
+{
+    struct fl_setup setup;
+    *c = (struct class){.lesson = fl_lesson_find(game)};
+    assert_non_null(c->lesson);
+    fl_lesson_setup(c->lesson, &setup);
+    assert_null(fl_setup_refuse(game, &setup));
+    fl_match_begin(&c->match, game, &setup, FL_TRUTH);
+    fl_lesson_source_begin(&c->chance, c->lesson, after);
+}
+
+static void let_chance_play(struct class *c)
+{
+    const struct fl_lesson_line *line = fl_lesson_next(c->lesson, &c->match);
+    if (fl_match_settle(&c->match, &c->chance.source) != FL_OK)
+        fail_msg("%s: chance cannot bring \"%s\"", c->lesson->game->name, line->step);
+}
+
+/* The next line of a player; chance has played. */
+static const struct fl_lesson_line *next(struct class *c)
+{
+    let_chance_play(c);
+    const struct fl_lesson_line *line = fl_lesson_next(c->lesson, &c->match);
+    if (line->step && fl_lesson_seat(line) == FL_CHANCE)
+        fail_msg("%s: nobody throws for \"%s\"", c->lesson->game->name, line->step);
+    return line;
+}
+
+static void play(struct class *c, const struct fl_lesson_line *line)
+{
+    fl_move move = fl_lesson_move(c->lesson, line);
+    if (fl_match_play(&c->match, fl_lesson_seat(line), move) != FL_OK)
+        fail_msg("%s: \"%s\" is not allowed", c->lesson->game->name, line->step);
+}
+
+static void each_lesson(void (*look)(struct class *, const struct fl_lesson_line *))
+{
+    for (int i = 0; fl_games[i]; i++) {
+        struct class c;
+        const struct fl_lesson_line *line;
+        begin(&c, fl_games[i], NULL);
+        for (line = next(&c); line->step; line = next(&c)) {
+            look(&c, line);
+            play(&c, line);
+        }
+        look(&c, line);
+        fl_match_end(&c.match);
+    }
+}
+
+static void look_at_the_end(struct class *c, const struct fl_lesson_line *line)
+{
+    if (!line->step)
+        assert_true(fl_match_turn(&c->match) & FL_SEAT(FL_PUPIL));
+    else if (line->say)
+        assert_int_equal(fl_lesson_seat(line), FL_PUPIL);
+}
+
+static void every_lesson_leads_to_its_end(void **state)
+{
+    (void)state;
+    each_lesson(look_at_the_end);
+}
+
+static uint32_t choices_of(const struct class *c)
+{
+    struct fl_sight sight;
+    struct fl_moves list;
+    fl_match_sight(&c->match, FL_PUPIL, &sight);
+    fl_list(sight.game, &sight.state, FL_PUPIL, &list);
+    return list.count;
+}
+
+static void look_for_reasons(struct class *c, const struct fl_lesson_line *line)
+{
+    struct fl_sight sight;
+    fl_move move;
+    if (!line->step || !line->say)
+        return;
+    if (!line->wrong && choices_of(c) > 1)
+        fail_msg("%s: no answer to a wrong try at \"%s\"", c->lesson->game->name, line->step);
+    fl_match_sight(&c->match, FL_PUPIL, &sight);
+    for (int i = 0; i < FL_MAX_WRONG && line->but[i].move; i++) {
+        const char *text = line->but[i].move;
+        if (!fl_read_legal(sight.game, &sight.state, FL_PUPIL, text, strlen(text), &move))
+            fail_msg("%s: \"%s\" needs no answer", c->lesson->game->name, text);
+        assert_string_equal(fl_lesson_judge(c->lesson, line, move), line->but[i].why);
+    }
+    assert_null(fl_lesson_judge(c->lesson, line, fl_lesson_move(c->lesson, line)));
+}
+
+static void a_wrong_try_is_answered_with_its_reason(void **state)
+{
+    (void)state;
+    each_lesson(look_for_reasons);
+}
+
+static int words_in(enum fl_lang lang, const char *key)
+{
+    char memory[1024];
+    struct fl_buf text = fl_buf_over(memory, sizeof memory);
+    int words = 1;
+    fl_put_word(&text, lang, key, FL_BARE);
+    for (const char *at = text.at; *at; at++)
+        words += *at == ' ';
+    return words;
+}
+
+static void a_lesson_takes_three_minutes_at_most(void **state)
+{
+    (void)state;
+    for (int i = 0; fl_games[i]; i++)
+        for (enum fl_lang lang = FL_FRENCH; lang <= FL_ENGLISH; lang++) {
+            const struct fl_lesson *lesson = fl_lesson_find(fl_games[i]);
+            const struct fl_lesson_line *line = lesson->line;
+            int words = 0, moves = fl_lesson_length(lesson);
+            const char *said = "";
+            for (; line->step || line->say; line++) {
+                if (line->say && strcmp(line->say, said))
+                    words += words_in(lang, said = line->say);
+                if (!line->step)
+                    break;
+            }
+            int seconds = words / WORDS_A_SECOND + moves * SECONDS_A_MOVE;
+            print_message("# %s: %d words, %d steps, about %d seconds\n", fl_games[i]->name, words,
+                          moves, seconds);
+            assert_in_range(seconds, 30, SECONDS);
+        }
+}
+
+static void look_how_long_one_waits(struct class *c, const struct fl_lesson_line *line)
+{
+    c->waited = line->say ? 0 : c->waited + 1;
+    assert_in_range(c->waited, 0, MOVES_OF_OTHERS);
+}
+
+static void nobody_waits_for_long(void **state)
+{
+    (void)state;
+    each_lesson(look_how_long_one_waits);
+}
+
+/* Undo leads back in the lesson as well; after its end other dice fall. */
+static bool pick_last(struct fl_source *source, const struct fl_match *m,
+                      const struct fl_moves *list, fl_move *move)
+{
+    (void)source;
+    (void)m;
+    *move = list->at[list->count - 1].move;
+    return true;
+}
+
+static void the_log_says_where_a_lesson_stands(void **state)
+{
+    struct class c;
+    struct fl_source after = {.pick = pick_last};
+    (void)state;
+    begin(&c, &fl_mille_sabords, &after);
+    const struct fl_lesson_line *first = next(&c);
+    assert_int_equal(fl_lesson_place(c.lesson, first), 1);
+    play(&c, first);
+    const struct fl_lesson_line *second = next(&c);
+    assert_int_equal(fl_lesson_place(c.lesson, second), 2);
+    assert_int_equal(fl_match_undo(&c.match, 0), FL_OK);
+    assert_ptr_equal(next(&c), first);
+    for (const struct fl_lesson_line *line = first; line->step; line = next(&c))
+        play(&c, line);
+    fl_move card, ship;
+    assert_true(fl_read_any(c.match.game, "card", 4, &card));
+    assert_true(fl_read_any(c.match.game, "ship-4", 6, &ship));
+    assert_int_equal(fl_match_play(&c.match, FL_PUPIL, card), FL_OK);
+    assert_int_equal(fl_match_settle(&c.match, &c.chance.source), FL_OK);
+    assert_int_equal(c.match.log[c.match.steps - 1].move, ship);
+    fl_match_end(&c.match);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_lesson_leads_to_its_end),
+        cmocka_unit_test(a_wrong_try_is_answered_with_its_reason),
+        cmocka_unit_test(a_lesson_takes_three_minutes_at_most),
+        cmocka_unit_test(nobody_waits_for_long),
+        cmocka_unit_test(the_log_says_where_a_lesson_stands),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,26 @@
+// What the page needs in any case, asked for while its modules are still on their way: words, and a line to
+// the server.
+
+/** The reader's language: chosen before, else the browser's. */
+function usualLanguage() {
+  const kept = localStorage.getItem('lang');
+  const all = kept ? [kept] : navigator.languages;
+  return all.map((code) => code.slice(0, 2)).find((code) => code === 'fr' || code === 'en') ?? 'en';
+}
+
+export const lang = usualLanguage();
+
+/** @type {Promise<import('./words.js').Table>} */
+export const words = fetch(`words/${lang}.json`).then((answer) => answer.json());
+
+/** The server's, beside this page. */
+export const address = new URL('socket', location.href);
+address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+address.hash = '';
+
+/** What the server said before anybody listened. @type {MessageEvent[]} */
+export const heard = [];
+
+export const socket = new WebSocket(address);
+socket.onopen = () => socket.send(`hello 1 ${lang}`);
+socket.onmessage = (/** @type {MessageEvent} */ event) => heard.push(event);

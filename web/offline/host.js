@@ -1,0 +1,72 @@
+// The host of a table without a server: the server's own, in WebAssembly (src/wasm/offline.h). Pure
+// but for what is handed in: bytes, chance, time.
+
+/** @typedef {{id: string, bytes: Uint8Array | undefined}} Kept a table as it is to be kept; no bytes: it is gone */
+
+/** @param {Uint8Array} bytes the first eight */
+function idOf(bytes) {
+  return new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0, true).toString(16).padStart(16, '0');
+}
+
+export class Host {
+  /** @param {BufferSource} wasm @param {Uint8Array} chance 32 bytes nobody can guess
+   * @param {Uint8Array[]} kept tables that were kept @param {number} now */
+  static async begin(wasm, chance, kept, now) {
+    const { instance } = await WebAssembly.instantiate(wasm);
+    const host = new Host(/** @type {any} */ (instance.exports));
+    host.damaged = kept.filter((table) => !host.call('take', host.write(table))).length;
+    host.write(chance);
+    if (host.call('begin', now) < 0)
+      throw new Error('no memory');
+    return host;
+  }
+
+  /** @param {any} made what the WebAssembly can do */
+  constructor(made) {
+    this.made = made;
+    made._initialize();
+    this.self = made.fl_offline_new();
+    /** Kept tables that could not be read. */
+    this.damaged = 0;
+  }
+
+  /** @param {string} name @param {...any} more */
+  call(name, ...more) {
+    return this.made[`fl_offline_${name}`](this.self, ...more);
+  }
+
+  /** Into the room. @param {Uint8Array} bytes @returns {number} how many */
+  write(bytes) {
+    const at = this.call('room', bytes.length);
+    new Uint8Array(this.made.memory.buffer).set(bytes, at);
+    return bytes.length;
+  }
+
+  /** @param {number} at @param {number} length */
+  read(at, length) {
+    return new Uint8Array(this.made.memory.buffer).slice(at, at + length);
+  }
+
+  /** @param {string} line @param {number} now */
+  command(line, now) {
+    this.call('command', now, this.write(new TextEncoder().encode(line)));
+  }
+
+  /** What was said since, one message an entry. @returns {string[]} */
+  said() {
+    const length = this.call('said_len');
+    const text = new TextDecoder().decode(this.read(this.call('said'), length));
+    this.call('heard');
+    return text.split('\n').slice(0, -1);
+  }
+
+  /** Tables that changed since. @returns {Kept[]} */
+  kept() {
+    const all = [];
+    for (let length; (length = this.call('keep'));) {
+      const bytes = this.read(this.call('kept'), length);
+      all.push({ id: idOf(bytes), bytes: length > 8 ? bytes.slice(8) : undefined });
+    }
+    return all;
+  }
+}

@@ -1,0 +1,116 @@
+// Playing without a server: a Worker with the host in it, behind what looks like a WebSocket, so that the
+// line does not know the difference.
+
+import { shelf } from './shelf.js';
+
+/** What the line needs of a WebSocket.
+ * @typedef {{readyState: number, onopen: any, onmessage: any, onclose: any,
+ *   send: (line: string) => void, close: () => void}} Socket */
+
+export class Offline {
+  constructor() {
+    /** Told what to say to the person, as a word key, or nothing any more. @type {(key: string) => void} */
+    this.tell = () => {};
+    /** @type {Worker | undefined} */
+    this.worker = undefined;
+    /** @type {Socket | undefined} */
+    this.socket = undefined;
+    this.line = 0; // its number
+    this.missing = false; // there is no host to be had
+    this.unkept = false; // what happened last could not be kept
+  }
+
+  /** Whether this table is kept here. @param {string} table */
+  has(table) {
+    return shelf.has(table);
+  }
+
+  /** @returns {Socket} */
+  open() {
+    const socket = /** @type {Socket} */ ({ readyState: WebSocket.CONNECTING, onopen: null, onmessage: null, onclose: null,
+      send: (command) => this.worker?.postMessage({ command }),
+      close: () => this.close(socket) });
+    this.socket = socket;
+    this.line++;
+    if (this.worker)
+      setTimeout(() => this.begun());
+    else
+      this.begin();
+    return socket;
+  }
+
+  begin() {
+    this.worker = new Worker(new URL('offline/worker.js', document.baseURI), { type: 'module' });
+    this.worker.onmessage = ({ data }) => this.hear(data);
+    this.worker.onerror = () => this.fail();
+    this.worker.postMessage({ begin: new URL('flibuste.wasm', document.baseURI).href, kept: this.keptTables() });
+  }
+
+  /** What is kept, or nothing where that is not to be had. */
+  keptTables() {
+    try {
+      return shelf.tables();
+    } catch {
+      return [];
+    }
+  }
+
+  /** @param {{ready?: boolean, damaged?: number, missing?: boolean, failed?: boolean,
+   *   keep?: import('./host.js').Kept[], said?: string[], line?: number}} data */
+  hear({ ready, damaged, missing, failed, keep = [], said = [], line }) {
+    if (ready)
+      this.begun();
+    if (damaged)
+      this.tell('web.offline-damaged');
+    this.missing ||= !!missing;
+    if (missing || failed)
+      this.fail();
+    for (const { id, bytes } of keep)
+      this.keep(id, bytes);
+    for (const data of said)
+      if (line === this.line)
+        this.socket?.onmessage?.({ data });
+  }
+
+  begun() {
+    const socket = this.socket;
+    if (socket?.readyState !== WebSocket.CONNECTING)
+      return;
+    socket.readyState = WebSocket.OPEN;
+    this.worker?.postMessage({ open: this.line });
+    socket.onopen?.();
+  }
+
+  /** The game goes on if it cannot be kept; one is told. @param {string} id @param {Uint8Array | undefined} bytes */
+  keep(id, bytes) {
+    const was = this.unkept;
+    try {
+      shelf.put(id, bytes);
+      this.unkept = false;
+    } catch {
+      this.unkept = true;
+    }
+    if (was !== this.unkept)
+      this.tell(this.unkept ? 'web.offline-not-kept' : '');
+  }
+
+  /** @param {Socket} socket */
+  close(socket) {
+    if (socket !== this.socket || socket.readyState === WebSocket.CLOSED)
+      return;
+    if (socket.readyState === WebSocket.OPEN)
+      this.worker?.postMessage({ close: true });
+    socket.readyState = WebSocket.CLOSED;
+  }
+
+  /** The host is gone; the line opens another one, from what was kept. */
+  fail() {
+    const socket = this.socket;
+    this.worker?.terminate();
+    this.worker = undefined;
+    if (!socket || socket.readyState === WebSocket.CLOSED)
+      return;
+    socket.readyState = WebSocket.CLOSED;
+    socket.onclose?.();
+  }
+}
