@@ -37,6 +37,7 @@ export class Study {
   show(words, reel) {
     this.words = words;
     this.reel = reel;
+    this.element.setAttribute('aria-label', words.say('viewer.analysis'));
     if (this.analysis)
       this.draw();
     else

@@ -267,13 +267,13 @@ export class Viewer {
     }, onchange: () => this.remember() });
     this.count = h('output', { class: 'count' });
     this.player = tool(signs.play, 'viewer.play', () => this.play());
-    fill(table.tools,
+    fill(table.tools, h('section', { class: 'controls', 'aria-label': words.say('viewer.title') },
       h('div', { class: 'transport' }, tool(signs.first, 'viewer.first', () => this.step(-this.at)), tool(signs.back, 'viewer.back', () => this.step(-1)),
         this.player, tool(signs.next, 'viewer.next', () => this.step(1)), tool(signs.last, 'viewer.last', () => this.step(last)),
         this.slider, this.count),
       h('div', { class: 'settings' }, this.speedChoice(), this.eyesChoice(), this.goingChoice(),
         h('button', { type: 'button', class: 'tool', onclick: () => this.share() }, words.say('viewer.share')),
-        h('button', { type: 'button', class: 'tool', onclick: () => this.save() }, words.say('viewer.save'))));
+        h('button', { type: 'button', class: 'tool', onclick: () => this.save() }, words.say('viewer.save')))));
     this.mark();
   }
 
