@@ -232,11 +232,11 @@ def chance():
                                                                 "SPMXCDSSS", "SPMXCDSQ", "SPM"])
     check("too many dice or wrong ones are asked again, none is used",
           Path("manual-2").read_text().splitlines()[-3] == "* S P M" and
-          got.stdout.count("I did not understand") == 2, got.stdout)
+          got.stdout.count("That cannot be") == 2, got.stdout)
     got = run("play", "aux-sabords", "--dice", "manual", "--names", "Mary", "--save", "manual-3",
               lines=["first-blue", "leg leg leg leg leg", "quit"])
-    check("who is dealt a real card is named", "Anne Bonny: which card" in got.stdout and
-          "Rackham: which card" in got.stdout, got)
+    check("who is dealt a real card is named", "Anne Bonny: which 5 cards" in got.stdout and
+          "Rackham: which 5 cards" in got.stdout, got)
     got = run("play", "--resume", "manual-2", "--dice", "manual", lines=["XCDSS"])
     check("a throw left half typed is resumed", "* S P M X C D S S" in
           Path("manual-2").read_text(), got)

@@ -18,7 +18,7 @@ const boxes = { 'mille-sabords': [30, 8], 'corsaires': [20, 8], 'buccaneer': [40
 /** What the door asks for.
  * @typedef {{
  *   play: (game: GameInfo) => void,
- *   make: (game: GameInfo, words: string[], name: string) => void,
+ *   make: (game: GameInfo, words: string[], name: string, here: {seat: number, name: string}[]) => void,
  *   join: (code: string) => void,
  *   open: (file: File) => void,
  * }} Wishes */
@@ -143,8 +143,8 @@ export class Door {
 
   /** @param {GameInfo} game */
   make(game) {
-    const making = new Making(game, this.words, this.model?.levels ?? [],
-      (terms, name) => this.wishes.make(game, terms, name));
+    const making = new Making(game, this.words, this.model?.levels ?? [], this.alone,
+      (terms, name, here) => this.wishes.make(game, terms, name, here));
     this.element.append(making.element);
     making.open();
   }

@@ -82,9 +82,13 @@ class Page {
     this.line.through(this.ways.server);
     this.set(new Door(this.words, this.stay, {
       play: (game) => this.playNow(game),
-      make: (game, terms, name) => {
+      make: (game, terms, name, here) => {
         keepName(name);
         this.makeTable([game.name, ...terms], name);
+        for (const other of here)
+          this.line.send(`sit ${other.seat} ${nonce()} ${other.name}`);
+        if (!/\bopen\b/.test(terms[0])) // nobody else is to come
+          this.line.send('start');
       },
       join: (code) => { location.hash = `j=${encodeURIComponent(code)}`; },
       open: (file) => this.viewing().open(file),

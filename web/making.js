@@ -6,13 +6,17 @@ import { usualName } from './person.js';
 /** @typedef {import('./words.js').Words} Words */
 /** @typedef {import('./model.js').GameInfo} GameInfo */
 
+/** Told what the table is to be, one's name, and who else on this device sits where.
+ * @typedef {(terms: string[], name: string, here: {seat: number, name: string}[]) => void} Done */
+
 const left = ['first']; // options that the table decides by itself
 
 export class Making {
   /** @param {GameInfo} game @param {Words} words @param {string[]} levels
-   * @param {(terms: string[], name: string) => void} done */
-  constructor(game, words, levels, done) {
+   * @param {boolean} alone without a server @param {Done} done */
+  constructor(game, words, levels, alone, done) {
     this.game = game;
+    this.alone = alone;
     this.words = words;
     this.levels = levels;
     this.chairs = h('fieldset', { class: 'chairs' });
@@ -26,10 +30,10 @@ export class Making {
     this.drawChairs();
   }
 
-  /** @param {(terms: string[], name: string) => void} done */
+  /** @param {Done} done */
   form(done) {
     const words = this.words, options = Object.entries(this.game.options).filter(([name]) => !left.includes(name));
-    return h('form', { method: 'dialog', onsubmit: () => done(this.terms(), this.name.value.trim()) },
+    return h('form', { method: 'dialog', onsubmit: () => done(this.terms(), this.name.value.trim(), this.here()) },
       h('h2', { id: 'making-title' }, words.say('web.making', { game: [this.game.name] })),
       this.row('making-name', words.say('web.name'), this.name),
       this.row('making-seats', words.say('web.how-many'), this.seats),
@@ -40,7 +44,7 @@ export class Making {
         ['move:60', words.say('web.clock-move')], ['bank:600+5', words.say('web.clock-bank')]], 'none')),
       this.row('making-hints', words.say('web.hints'), this.choice('hints',
         [['on', words.say('web.hints-on')], ['off', words.say('web.hints-off')]], 'on')),
-      this.row('making-lobby', words.say('web.who-may-come'), this.choice('lobby',
+      !this.alone && this.row('making-lobby', words.say('web.who-may-come'), this.choice('lobby',
         [['private', words.say('web.private')], ['public', words.say('web.public')]], 'private')),
       h('div', { class: 'now' },
         h('button', { class: 'choice is-main' }, words.say('web.make')),
@@ -70,15 +74,34 @@ export class Making {
     const words = this.words, n = Number(this.seats.value);
     this.chairs.replaceChildren(h('legend', {}, words.say('web.who-sits')),
       h('p', { class: 'row' }, h('span', {}, `${words.say('seat')} 1`), h('em', {}, words.say('web.you'))),
-      ...Array.from({ length: n - 1 }, (_, i) => this.row(`making-chair-${i + 2}`, `${words.say('seat')} ${i + 2}`,
-        this.choice('chair', [['open', words.say('web.chair-open')],
-          ...this.levels.map((level) => [`bot:${level}`, words.say('web.chair-bot', { level: [`level.${level}`] })])], 'open'))));
+      ...Array.from({ length: n - 1 }, (_, i) => this.chair(i + 2)));
+  }
+
+  /** Who sits there: somebody who may come, somebody here, whose name is asked for, or a bot. @param {number} seat */
+  chair(seat) {
+    const words = this.words;
+    const bots = this.levels.map((level) => [`bot:${level}`, words.say('web.chair-bot', { level: [`level.${level}`] })]);
+    const who = [...(this.alone ? [] : [['open', words.say('web.chair-open')]]), ['here', words.say('web.chair-here')], ...bots];
+    const name = h('input', { name: 'here', 'data-seat': seat, maxlength: '24', required: true, autocomplete: 'off',
+      'aria-label': words.say('web.chair-name', { n: seat }), value: words.say('web.somebody-here', { n: seat }) });
+    const chosen = this.choice('chair', who, this.alone ? bots[Math.min(1, bots.length - 1)][0] : 'open', () => mind());
+    const mind = () => { name.hidden = name.disabled = chosen.value !== 'here'; };
+    mind();
+    const row = this.row(`making-chair-${seat}`, `${words.say('seat')} ${seat}`, chosen);
+    row.append(name);
+    return row;
+  }
+
+  /** Who else sits down on this device. */
+  here() {
+    return [...this.element.querySelectorAll('input')].filter((input) => input.name === 'here' && !input.disabled)
+      .map((input) => ({ seat: Number(input.dataset.seat), name: input.value.trim() }));
   }
 
   /** What the table is to be, as the server reads it. */
   terms() {
     const chosen = [...this.element.querySelectorAll('select')];
-    const chairs = chosen.filter((select) => select.name === 'chair').map((select) => select.value);
+    const chairs = chosen.filter((select) => select.name === 'chair').map((select) => select.value.replace('here', 'person'));
     return [`seats=${['person', ...chairs].join(',')}`,
       ...chosen.filter((select) => !['seats', 'chair'].includes(select.name)).map((select) => `${select.name}=${select.value}`)];
   }

@@ -11,9 +11,10 @@
 /** @typedef {{id: string, code: string, game: string, phase: 'gathering' | 'playing' | 'over' | 'closed',
  *   match: number, options: Record<string, string>, chat: string, lobby: string, clock: any,
  *   commitment?: string, secret?: string, hints: boolean, seats: Chair[], watchers: number}} TableInfo */
-/** @typedef {{name: string, least: number, most: number, options: Record<string, string[]>}} GameInfo */
+/** @typedef {{name: string, least: number, most: number, secret?: boolean, options: Record<string, string[]>}} GameInfo */
 /** @typedef {{seat?: number, name: string, phrase?: number, text?: string}} Chat */
-/** @typedef {{n: number, told: Phrase[], chat?: Chat}} Entry */
+/** `as`: through whose eyes it is told, where a line has several.
+ * @typedef {{n: number, as?: number | 'watcher', told: Phrase[], chat?: Chat}} Entry */
 
 /** @typedef {{
  *   games: GameInfo[], levels: string[], phrases: string[], url?: string, hints?: boolean,
@@ -26,13 +27,15 @@
  *   n: number,
  *   clocks: number[],
  *   undoAsked: number,
- * }} Model */
+ *   looking: number,
+ * }} Model `looking`: the seat of the person who looks, where several pass the device round and have secrets;
+ *   0: nobody does */
 
 /** @returns {Model} */
 export function nothing() {
   return { games: [], levels: [], phrases: [], lobby: [],
     you: { table: null, name: '', seats: [], eyes: [], keeper: false },
-    table: null, sights: {}, questions: {}, log: [], n: 0, clocks: [], undoAsked: 0 };
+    table: null, sights: {}, questions: {}, log: [], n: 0, clocks: [], undoAsked: 0, looking: 0 };
 }
 
 /** An item with other fields; no owner and no item under it are left out. @param {Item | undefined} was
@@ -89,14 +92,22 @@ function withQuestion(sight, question) {
   return { ...rest, ...(ask ? { ask } : {}), moves, subsets, ways };
 }
 
-/** @param {any} event @returns {Entry} */
-const entryOf = (event) => ({ n: event.n, told: event.say ?? [],
-  ...(event.chat ? { chat: event.chat } : {}) });
+/** The log with more of it, if it is told to these eyes of the line. @param {Model} model
+ * @param {number | 'watcher' | undefined} as @param {any[]} events */
+function withEvents({ log, ...model }, as, events) {
+  const several = model.you.eyes.length > 1;
+  if (as !== undefined && !(several ? model.you.eyes.includes(as) : eyesOf({ log, ...model }) === as))
+    return log;
+  const who = several && as !== undefined ? { as } : {};
+  const last = log.findLast((entry) => entry.as === undefined || as === undefined || entry.as === as)?.n ?? -1;
+  return [...log, ...events.filter((event) => event.n > last).map((event) => (
+    { n: event.n, ...who, told: event.say ?? [], ...(event.chat ? { chat: event.chat } : {}) }))];
+}
 
-/** @param {Entry[]} log @param {Entry[]} more */
-function withEntries(log, more) {
-  const last = log.at(-1)?.n ?? -1;
-  return [...log, ...more.filter((entry) => entry.n > last)];
+/** What the one who looks was told. @param {Model} model @returns {Entry[]} */
+export function logOf(model) {
+  const eyes = eyesOf(model);
+  return model.you.eyes.length > 1 ? model.log.filter(({ as }) => as === undefined || as === eyes) : model.log;
 }
 
 /** @type {Record<string, (model: Model, message: any) => Partial<Model>>} */
@@ -108,7 +119,7 @@ const handlers = {
     void is;
     const same = model.table?.id === table.id && model.table?.match === table.match;
     return { table, n: Math.max(n ?? 0, same ? model.n : 0), clocks: clocks ?? [],
-      ...(same ? {} : { sights: {}, questions: {}, log: model.table?.id === table.id ? model.log : [] }) };
+      ...(same ? {} : { sights: {}, questions: {}, looking: 0, log: model.table?.id === table.id ? model.log : [] }) };
   },
   seats: (model, { seats, watchers, clocks }) => (model.table
     ? { table: { ...model.table, seats, watchers }, clocks: clocks ?? model.clocks } : {}),
@@ -119,19 +130,14 @@ const handlers = {
   event: (model, event) => ({
     n: event.n, clocks: event.clocks ?? model.clocks, undoAsked: 0,
     sights: event.turn || event.over !== undefined ? eventSights(model, event) : model.sights,
-    log: withEntries(model.log, event.as === undefined || isMine(model, event.as) ? [entryOf(event)] : []) }),
+    log: withEvents(model, event.as, [event]) }),
   ask: (model, { as, question, ...rest }) => ({
     questions: { ...model.questions, [as]: question },
     sights: model.sights[as] ? { ...model.sights, [as]: withQuestion(model.sights[as], rest) } : model.sights }),
-  log: (model, { as, entries }) => (isMine(model, as)
-    ? { log: withEntries(model.log, entries.map(entryOf)) } : {}),
+  log: (model, { as, entries }) => ({ log: withEvents(model, as, entries) }),
   'undo-asked': (_, { seat }) => ({ undoAsked: seat }),
   'undo-refused': () => ({ undoAsked: 0 }),
 };
-
-/** Whether what these eyes see is what this browser tells. @param {Model} model
- * @param {number | 'watcher'} as */
-const isMine = (model, as) => eyesOf(model) === as;
 
 /** @param {Model} model @param {any} event */
 function eventSights(model, event) {
@@ -149,12 +155,28 @@ export function after(model, message) {
   return handler ? { ...model, ...handler(model, message) } : model;
 }
 
-/** Through whose eyes the table is drawn: one's seat that is asked, else one's first, else the
- * public's. @param {Model} model @returns {number | 'watcher'} */
+/** The seat of this line that is asked. @param {Model} model @returns {number | undefined} */
+export function askedOf(model) {
+  return /** @type {number | undefined} */ (model.you.eyes.find((as) => as !== 'watcher' && model.sights[as]?.ask));
+}
+
+/** Whether people pass this device round who must not see what the others have. @param {Model} model */
+export function isPassedRound({ you, table, games }) {
+  return you.eyes.length > 1 && !!games.find((game) => game.name === table?.game)?.secret;
+}
+
+/** Whether nobody may see the table now. @param {Model} model */
+export function isCurtained(model) {
+  return isPassedRound(model) && !model.looking && model.table?.phase === 'playing';
+}
+
+/** Through whose eyes the table is drawn: those of the one who looks; or one's seat that is asked, else one's
+ * first, else the public's. @param {Model} model @returns {number | 'watcher'} */
 export function eyesOf(model) {
   const { eyes } = model.you;
-  const asked = eyes.find((as) => as !== 'watcher' && model.sights[as]?.ask);
-  return asked ?? eyes[0] ?? 'watcher';
+  if (isPassedRound(model) && eyes.includes(model.looking))
+    return model.looking;
+  return askedOf(model) ?? eyes[0] ?? 'watcher';
 }
 
 /** @param {Model} model @returns {Sight | undefined} */

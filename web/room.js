@@ -32,6 +32,8 @@ export class Room {
     this.send = send;
     /** @type {string | undefined} */
     this.invited = undefined;
+    /** The name somebody is writing. @type {string | undefined} */
+    this.typed = undefined;
     this.invitation = h('section', { class: 'invitation' });
     this.chairs = h('section', { class: 'room-chairs' });
     this.note = h('p', { class: 'note', role: 'alert' });
@@ -80,12 +82,16 @@ export class Room {
   /** @param {Model} model */
   drawChairs(model) {
     const table = /** @type {import('./model.js').TableInfo} */ (model.table), words = this.words;
-    const seated = model.you.seats.length > 0;
-    const name = h('input', { id: 'sit-name', maxlength: '24', value: usualName(words), autocomplete: 'nickname', 'data-key': 'name' });
+    const seated = model.you.seats.length > 0, free = table.seats.some((chair) => !chair.name && chair.kind !== 'bot');
+    const usual = seated ? words.say('web.somebody-here', { n: model.you.seats.length + 1 }) : usualName(words);
+    const name = h('input', { id: 'sit-name', maxlength: '24', value: this.typed ?? usual, autocomplete: seated ? 'off' : 'nickname', 'data-key': 'name',
+      oninput: () => { this.typed = name.value; } });
     fill(this.chairs, h('h2', {}, words.say('web.who-sits')),
-      !seated && h('p', { class: 'row' }, h('label', { for: 'sit-name' }, words.say('web.name')), name),
+      free && h('p', { class: 'row' }, h('label', { for: 'sit-name' }, words.say('web.name')), name),
       h('ol', {}, table.seats.map((chair, i) => this.chair(model, chair, i + 1, () => {
-        keepName(name.value.trim());
+        this.typed = undefined;
+        if (!seated)
+          keepName(name.value.trim());
         this.send(`sit ${i + 1} - ${name.value.trim()}`);
       }))),
       h('div', { class: 'now' }, (seated || model.you.keeper) && h('button', { type: 'button', class: 'choice is-main',
@@ -104,7 +110,7 @@ export class Room {
       h('strong', {}, chair.name ?? (chair.kind === 'bot' ? words.say(`level.${chair.level}`) : words.say('web.seat-open'))),
       model.you.seats.includes(seat) && h('em', {}, words.say('web.you')),
       chair.name && chair.here === false && h('em', {}, words.say('web.away')),
-      free && !model.you.seats.length && act(words.say('web.sit'), sit, 'sit'),
+      free && act(words.say(model.you.seats.length ? 'web.sit-here' : 'web.sit'), sit, 'sit'),
       free && model.you.keeper && level && act(words.say('web.call-bot'), () => this.send(`chair ${seat} bot:${model.levels[1] ?? level}`), 'bot'),
       chair.kind === 'bot' && model.you.keeper && act(words.say('web.free-chair'), () => this.send(`chair ${seat} open`), 'open'));
   }

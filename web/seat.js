@@ -1,9 +1,10 @@
 // A match under way: brings together the table and the line, and all one can do besides moving.
 
 import { clockFace } from './crew.js';
+import { curtain } from './curtain.js';
 import { fill, h } from './dom.js';
 import { loadGame } from './games/games.js';
-import { eyesOf, sightOf, sittersOf, toldIn } from './model.js';
+import { askedOf, eyesOf, isCurtained, isPassedRound, logOf, sightOf, sittersOf, toldIn } from './model.js';
 import { Rules } from './rules.js';
 import * as sketch from './sketch.js';
 import { Table } from './table.js';
@@ -36,12 +37,17 @@ export class Seat {
 
   /** @param {Model} model */
   async enter(model) {
-    const module = await loadGame(/** @type {any} */ (model.table).game);
+    this.module = await loadGame(/** @type {any} */ (model.table).game);
+    this.lay(this.module);
+    this.open();
+  }
+
+  /** A table on which nothing lies yet. @param {import('./board.js').GameModule} module */
+  lay(module) {
     this.table = new Table(module, this.words, {
       play: (moves) => this.play(moves), why: (spelled) => this.move(spelled),
       options: () => this.model.table?.options ?? {} });
     fill(this.element, this.table.element);
-    this.open();
   }
 
   /** Everything anew. */
@@ -51,14 +57,48 @@ export class Seat {
       return;
     this.keepTime();
     this.table.seat(sittersOf(this.model));
-    this.table.open(sight, toldIn(this.model.log, this.model.phrases), this.model.n);
+    if (isCurtained(this.model)) {
+      this.drawCurtain();
+      return;
+    }
+    if (this.curtain?.isConnected)
+      fill(this.element, this.table.element);
+    this.table.open(sight, toldIn(logOf(this.model), this.model.phrases), this.model.n);
     this.drawTools();
+  }
+
+  // ---- several people on one device ----
+
+  /** Nothing of anybody's hand is left on the page. */
+  drawCurtain() {
+    this.curtain = curtain(this.words, askedOf(this.model), (seat) => this.look(seat));
+    fill(this.element, this.curtain);
+    this.curtain.querySelector('button')?.focus();
+  }
+
+  /** The one at this seat looks from now on; 0: nobody does. @param {number} seat */
+  look(seat) {
+    this.line.model = { ...this.model, looking: seat };
+    this.rest = [];
+    if (this.module)
+      this.lay(this.module);
+    this.open();
+  }
+
+  /** The next one's turn, when it is somebody else's on this device. */
+  passing() {
+    const { model, words } = this, next = askedOf(model);
+    return isPassedRound(model) && next && next !== model.looking && !model.sights[model.looking]?.ask &&
+      sketch.h('button', { type: 'button', class: 'choice is-main', 'data-key': 'pass', onclick: () => this.look(0) },
+        words.say('web.curtain-draw', { who: { seat: next } }));
   }
 
   /** @param {Words} words */
   speak(words) {
     this.words = words;
     this.table?.speak(words);
+    if (isCurtained(this.model))
+      this.drawCurtain();
     this.drawTools();
   }
 
@@ -66,6 +106,15 @@ export class Seat {
   hear(model, message) {
     if (!this.table)
       return;
+    if (isCurtained(model)) {
+      this.table.seat(sittersOf(model));
+      this.drawCurtain();
+      return;
+    }
+    if (this.curtain?.isConnected) { // all is over, and nothing secret any more
+      this.open();
+      return;
+    }
     switch (message.is) {
     case 'event':
       this.happened(model, message);
@@ -115,8 +164,10 @@ export class Seat {
   /** A question belongs to what was last seen. @param {Model} model @param {any} message */
   asked(model, message) {
     const table = this.table, sight = sightOf(model), last = table?.waiting.at(-1);
-    if (!table || !sight || message.as !== eyesOf(model))
+    if (!table || !sight || message.as !== eyesOf(model)) {
+      this.drawTools();
       return;
+    }
     if (this.goesOn(sight))
       return;
     if (last)
@@ -190,6 +241,7 @@ export class Seat {
     const tool = (/** @type {string} */ key, /** @type {() => void} */ act) =>
       sketch.h('button', { type: 'button', class: 'tool', 'data-key': key, onclick: act }, words.say(key));
     sketch.patch(table.tools,
+      this.passing(),
       sight.over && seated && tool('web.rematch', () => this.again()),
       sight.over && this.lookingBack(),
       !sight.over && seated && tool('web.undo', () => this.line.send('undo')),

@@ -74,7 +74,9 @@ static bool make_room(struct fl_match *m)
 {
     if (m->steps == FL_MAX_STEPS)
         return false;
-    uint32_t room = m->room ? 2 * m->room : 256;
+    uint32_t room = m->room + m->room / 4 + 128; /* a little more: a server has many of them */
+    if (room > FL_MAX_STEPS)
+        room = FL_MAX_STEPS;
     struct fl_step *log = realloc(m->log, room * sizeof *log);
     if (!log)
         return false;

@@ -143,6 +143,8 @@ static void put_games(struct fl_json *j)
         fl_json_key_text(j, "name", fl_games[i]->name);
         fl_json_key_number(j, "least", fl_games[i]->seats_min);
         fl_json_key_number(j, "most", fl_games[i]->seats_max);
+        fl_json_key(j, "secret");
+        fl_json_bool(j, fl_games[i]->redact);
         put_options(j, fl_games[i]);
         fl_json_close(j, '}');
     }

@@ -9,7 +9,14 @@
 
 #include "store/sqlite_parts.h"
 
-enum { GROUP_NANOSECONDS = 5000000 };
+enum {
+    GROUP_NANOSECONDS = 5000000,
+    /* Every group costs a sync, however small it is: while one follows soon upon the other, a small
+     * one waits a little for company. */
+    SOON_NANOSECONDS = 10000000,
+    COMPANY_NANOSECONDS = 3000000,
+    COMPANY = 32 /* wishes */
+};
 
 struct wishes {
     struct fl_wish *first, **end;
@@ -215,13 +222,33 @@ static void do_group(struct sqlite *s, struct wishes *pending)
     hand_back(s, &group);
 }
 
+static bool are_few(const struct wishes *list)
+{
+    const struct fl_wish *wish = list->first;
+    for (int i = 0; i < COMPANY && wish; i++)
+        wish = wish->next;
+    return !wish;
+}
+
+static void wait_for_company(struct sqlite *s, struct wishes *pending)
+{
+    const struct timespec pause = {.tv_nsec = COMPANY_NANOSECONDS};
+    nanosleep(&pause, NULL);
+    fetch(s, pending, false);
+}
+
 static void *work(void *store)
 {
     struct sqlite *s = store;
     struct wishes pending;
+    int64_t last = 0; /* when the last group was done */
     clear(&pending);
-    while (pending.first || fetch(s, &pending, true))
+    while (pending.first || fetch(s, &pending, true)) {
+        if (now() < last + SOON_NANOSECONDS && are_few(&pending))
+            wait_for_company(s, &pending);
         do_group(s, &pending);
+        last = now();
+    }
     return NULL;
 }
 

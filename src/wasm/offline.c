@@ -5,20 +5,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/advice.h"
 #include "agents/plan.h"
 #include "core/chacha.h"
 #include "wasm/kept.h"
 
 enum {
-    PATIENCE = 1500, /* milliseconds a bot may search */
+    PATIENCE = 1500, /* milliseconds one may search */
     MAX_LEVELS = 16,
-    MAX_ASKED = 16, /* tables at which a bot is asked at the same time: people are at one */
+    MAX_ASKED = 16, /* questions at the same time: people are at one table */
 };
 
 struct question {
     uint64_t ticket, seed;
     int level;
     struct fl_sight sight;
+    struct fl_advice *advice; /* to be filled, where that is asked for; NULL: a bot is asked */
 };
 
 struct fl_offline {
@@ -30,8 +32,9 @@ struct fl_offline {
     double pace;
     int asked;
     struct question question[MAX_ASKED];
-    struct fl_plan plan; /* for the first question */
-    fl_move answer;
+    struct fl_plan plan; /* for the first question, */
+    fl_move answer;      /* and what was found */
+    bool advised;
     const char *levels[MAX_LEVELS + 1];
     struct fl_heap room, said, kept;
 };
@@ -56,12 +59,27 @@ static void port_entropy(void *world, void *bytes, size_t len)
     }
 }
 
+static bool ask(struct fl_offline *o, const struct fl_thought *thought, struct fl_advice *advice)
+{
+    if (o->asked == MAX_ASKED)
+        return false;
+    o->question[o->asked++] =
+        (struct question){thought->ticket, thought->seed, thought->level, *thought->sight, advice};
+    return true;
+}
+
 static void port_think(void *world, const struct fl_thought *thought)
 {
-    struct fl_offline *o = world;
-    if (o->asked < MAX_ASKED)
-        o->question[o->asked++] =
-            (struct question){thought->ticket, thought->seed, thought->level, *thought->sight};
+    ask(world, thought, NULL);
+}
+
+static bool port_advise(void *world, const struct fl_thought *thought)
+{
+    struct fl_advice *advice = malloc(sizeof *advice);
+    bool asked = advice && ask(world, thought, advice);
+    if (!asked)
+        free(advice);
+    return asked;
 }
 
 static void port_send(void *world, const fl_line *to, int lines, const char *json, size_t len)
@@ -95,6 +113,19 @@ struct fl_offline *fl_offline_new(void)
     return o;
 }
 
+void fl_offline_free(struct fl_offline *o)
+{
+    if (o->host)
+        fl_host_free(o->host);
+    for (int i = 0; i < o->asked; i++)
+        free(o->question[i].advice);
+    o->store.store.close(&o->store.store);
+    free(o->room.at);
+    free(o->said.at);
+    free(o->kept.at);
+    free(o);
+}
+
 char *fl_offline_room(struct fl_offline *o, uint32_t size)
 {
     return fl_heap_room(&o->room, size);
@@ -123,6 +154,7 @@ int fl_offline_begin(struct fl_offline *o, double now)
                            .now = port_now,
                            .entropy = port_entropy,
                            .think = port_think,
+                           .advise = port_advise,
                            .send = port_send,
                            .hang_up = port_hang_up,
                            .levels = o->levels,
@@ -190,22 +222,42 @@ bool fl_offline_is_asked(const struct fl_offline *o)
     return o->asked;
 }
 
-void fl_offline_think(struct fl_offline *o)
+static void choose(struct fl_offline *o, const struct question *q)
 {
-    const struct question *q = &o->question[0];
     struct fl_rng rng = fl_rng_from(q->seed, 0);
     o->plan = fl_plan_for(q->level, q->sight.game, o->pace * PATIENCE);
     o->answer = o->plan.choose(&q->sight, o->plan.effort, &rng);
 }
 
+static void advise(struct fl_offline *o, const struct question *q)
+{
+    o->plan = fl_plan_advice(&q->sight, o->pace * PATIENCE);
+    struct fl_ponder how = {.playouts = o->plan.effort, .threads = 1, .seed = q->seed};
+    o->advised = fl_advise(&q->sight, &how, q->advice);
+}
+
+void fl_offline_think(struct fl_offline *o)
+{
+    (o->question[0].advice ? advise : choose)(o, &o->question[0]);
+}
+
+static void answer(struct fl_offline *o, const struct question *q)
+{
+    if (q->advice)
+        fl_host_advice(o->host, q->ticket, &q->sight, o->advised ? q->advice : NULL);
+    else
+        fl_host_thought(o->host, q->ticket, o->answer);
+}
+
 void fl_offline_thought(struct fl_offline *o, double now, double milliseconds)
 {
-    uint64_t ticket = o->question[0].ticket;
+    struct question first = o->question[0];
     begin_call(o, now);
     o->pace = fl_plan_pace(o->pace, &o->plan, milliseconds);
     o->asked--;
     memmove(o->question, o->question + 1, (size_t)o->asked * sizeof o->question[0]);
-    fl_host_thought(o->host, ticket, o->answer);
+    answer(o, &first);
+    free(first.advice);
     end_call(o);
 }
 

@@ -14,6 +14,8 @@ enum { FL_OFFLINE_LINE = 0 }; /* the page's: there is one */
 /* NULL if there is no memory. */
 struct fl_offline *fl_offline_new(void);
 
+void fl_offline_free(struct fl_offline *);
+
 /* Where the page may write so many bytes. */
 char *fl_offline_room(struct fl_offline *, uint32_t size);
 
@@ -32,7 +34,8 @@ void fl_offline_close(struct fl_offline *, double now);
 void fl_offline_tick(struct fl_offline *, double now);
 double fl_offline_wake(const struct fl_offline *);
 
-/* Whether a bot is asked; finds its answer, which takes a while; gives it, after so long. */
+/* Whether a bot, or advice, is asked for; finds the answer, which takes a while; gives it, after so
+ * long. */
 bool fl_offline_is_asked(const struct fl_offline *);
 void fl_offline_think(struct fl_offline *);
 void fl_offline_thought(struct fl_offline *, double now, double milliseconds);

@@ -2,7 +2,7 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { after, eyesOf, nothing, sightOf, toldIn, withDifference } from '../../web/model.js';
+import { after, eyesOf, isCurtained, logOf, nothing, sightOf, toldIn, withDifference } from '../../web/model.js';
 
 const item = (id, more = {}) => ({ id, kind: 'k', face: null, value: 0, marks: [], ...more });
 const zones = (...lists) => lists.map((items, i) => ({ name: `z${i}`, number: 0, columns: 0, items }));
@@ -74,6 +74,22 @@ test('of several seats on one line the one that is asked is looked through', () 
   model = after(model, { is: 'event', n: 4, say: [], turn: [2] });
   model = after(model, { is: 'ask', as: 2, question: 33, ask: { key: 'c', args: {} } });
   assert.equal(eyesOf(model), 2);
+});
+
+test('people who pass a device round see their own table, and none until one of them looks', () => {
+  let model = [{ is: 'hello', games: [{ name: 'g', least: 2, most: 2, secret: true, options: {} }], levels: [], phrases: [] },
+    { is: 'you', table: 't', name: '', seats: [1, 2], eyes: [1, 2], keeper: true }, { ...table, game: 'g', phase: 'playing' },
+    { is: 'view', n: 2, as: 1, question: 16, sight: { ...sight, ask: { key: 'a', args: {} } } },
+    { is: 'view', n: 2, as: 2, sight: { ...sight, viewer: 2 } }].reduce(after, nothing());
+  assert.equal(isCurtained(model), true);
+  model = { ...model, looking: 1 };
+  const drew = (as, key) => ({ is: 'event', n: 3, as, seat: 1, say: [{ key, args: {} }], turn: [2] });
+  model = [drew(1, 'drew-this'), drew(2, 'drew-something'), { is: 'ask', as: 2, question: 33, ask: { key: 'b', args: {} } }].reduce(after, model);
+  assert.deepEqual([eyesOf(model), logOf(model).map(({ told }) => told[0].key)], [1, ['drew-this']]);
+  model = { ...model, looking: 2 };
+  assert.deepEqual([eyesOf(model), logOf(model).map(({ told }) => told[0].key)], [2, ['drew-something']]);
+  assert.equal(isCurtained({ ...model, looking: 0, table: { ...model.table, phase: 'over' } }), false);
+  assert.equal(isCurtained(after(model, { ...table, game: 'g', phase: 'playing', match: 2 })), true);
 });
 
 test('a rematch begins with an empty view; an unknown message changes nothing', () => {

@@ -131,6 +131,9 @@ for (const [lang, sentence] of [['en', /^This browser keeps nothing more .* lost
     await poster(page, 'mille-sabords').locator('.is-main').click();
     assert.ok(await doAnything(page, 0));
     assert.match(await text(page, '.linked'), sentence);
+    await page.waitForSelector('.is-asked');
+    await page.locator('[data-key="web.hint"]').click(); // advice is given here, too
+    await page.waitForSelector('.note .counsel');
     assert.ok(await doAnything(page, 1));
     assert.deepEqual(trouble.filter((line) => !/404/.test(line)), []);
     await context.close();

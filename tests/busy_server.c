@@ -1,0 +1,36 @@
+/* A server without a program around it, to be built quickly with a sanitizer:
+ *   busy_server serve --listen ADDRESS:PORT --store FILE      as tests/served.py calls one */
+#include <stdlib.h>
+#include <string.h>
+
+#include "server/server.h"
+#include "server/site.h"
+
+const struct fl_page fl_site[] = {{0}}; /* nobody asks for a page */
+
+static void say_ready(void *whom, const char *url)
+{
+    (void)whom;
+    puts(url);
+    fflush(stdout);
+}
+
+int main(int argc, char **argv)
+{
+    struct fl_serve_error error;
+    if (argc != 6)
+        return 2;
+    struct fl_serving serving = {.at = "127.0.0.1",
+                                 .port = atoi(strrchr(argv[3], ':') + 1),
+                                 .store = argv[5],
+                                 .keep = 1,
+                                 .threads = 3,
+                                 .rate = 100000,
+                                 .ping = 5,
+                                 .log = stderr,
+                                 .ready = say_ready};
+    if (fl_serve(&serving, &error))
+        return 0;
+    fprintf(stderr, "%s %s %s\n", error.key, error.what, error.value);
+    return 1;
+}

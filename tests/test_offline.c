@@ -1,0 +1,142 @@
+/* The host of a table without a server, natively: sanitizers see what WebAssembly would hide. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "wasm/offline.h"
+
+enum { START = 1000000, LONG = 1 << 17, KEY = 33, HEAD = 100, EVENT = 11 };
+
+/* What a host that was left had kept, and the key of its keeper. */
+struct kept {
+    uint32_t len;
+    char bytes[LONG], table[KEY], token[KEY];
+};
+
+static bool take(struct fl_offline *o, const struct kept *kept, uint32_t len)
+{
+    memcpy(fl_offline_room(o, len), kept->bytes, len);
+    return fl_offline_take(o, len);
+}
+
+static void begin(struct fl_offline *o)
+{
+    memset(fl_offline_room(o, 32), 7, 32);
+    assert_true(fl_offline_begin(o, START) >= 0);
+    fl_offline_open(o, START);
+}
+
+static void say(struct fl_offline *o, const char *line)
+{
+    memcpy(fl_offline_room(o, (uint32_t)strlen(line)), line, strlen(line));
+    fl_offline_command(o, START, (uint32_t)strlen(line));
+    while (fl_offline_is_asked(o)) {
+        fl_offline_think(o);
+        fl_offline_thought(o, START, 1);
+    }
+}
+
+/* What follows these words in what was said; NULL if nobody said them. */
+static const char *after(const struct fl_offline *o, const char *words)
+{
+    size_t len = strlen(words), all = fl_offline_said_len(o);
+    const char *said = fl_offline_said(o);
+    for (size_t i = 0; i + len <= all; i++)
+        if (!memcmp(said + i, words, len))
+            return said + i + len;
+    return NULL;
+}
+
+static void copy_word(char word[KEY], const char *from)
+{
+    assert_non_null(from);
+    size_t len = 0;
+    while (from[len] != '"' && len < KEY - 1)
+        len++;
+    memcpy(word, from, len);
+    word[len] = '\0';
+}
+
+/* Anne and Bob on one device, and a bot. */
+static void play_a_little(struct kept *kept)
+{
+    struct fl_offline *o = fl_offline_new();
+    begin(o);
+    say(o, "new corsaires seats=person,person,bot:matelot");
+    say(o, "sit - - Anne");
+    say(o, "sit - - Bob");
+    say(o, "start");
+    assert_non_null(after(o, "\"phase\":\"playing\""));
+    copy_word(kept->table, after(o, "\"table\":\""));
+    copy_word(kept->token, after(o, "\"token\":\""));
+    uint32_t len = fl_offline_keep(o);
+    assert_in_range(len, HEAD, LONG);
+    kept->len = len - 8;
+    memcpy(kept->bytes, fl_offline_kept(o) + 8, kept->len);
+    assert_int_equal(fl_offline_keep(o), 0);
+    fl_offline_free(o);
+}
+
+static void a_kept_table_goes_on(void **state)
+{
+    static struct kept kept;
+    char line[128] = "resume ";
+    (void)state;
+    play_a_little(&kept);
+    struct fl_offline *o = fl_offline_new();
+    assert_true(take(o, &kept, kept.len));
+    assert_false(take(o, &kept, kept.len)); /* it is there already */
+    begin(o);
+    say(o, strcat(strcat(strcat(strcat(line, kept.table), " "), kept.token), " 0"));
+    assert_non_null(after(o, "\"seats\":[1,2]"));
+    assert_non_null(after(o, "\"is\":\"view\""));
+    fl_offline_free(o);
+}
+
+/* Cut between two events, of eleven bytes or more, it is a table that went on for less long. */
+static void a_table_cut_short_is_refused(void **state)
+{
+    static struct kept kept;
+    uint32_t taken = 0;
+    (void)state;
+    play_a_little(&kept);
+    for (uint32_t len = 0; len < kept.len; len++) {
+        struct fl_offline *o = fl_offline_new();
+        taken += take(o, &kept, len);
+        assert_false(taken && len < HEAD);
+        begin(o);
+        fl_offline_free(o);
+    }
+    assert_in_range(taken, 1, (kept.len - HEAD) / EVENT);
+}
+
+static void changed_bytes_bring_nobody_down(void **state)
+{
+    static struct kept kept;
+    (void)state;
+    play_a_little(&kept);
+    for (uint32_t i = 0; i < kept.len; i++) {
+        struct fl_offline *o = fl_offline_new();
+        kept.bytes[i] ^= 0x55;
+        take(o, &kept, kept.len);
+        begin(o);
+        say(o, "hello 1");
+        assert_non_null(after(o, "\"is\":\"hello\""));
+        kept.bytes[i] ^= 0x55;
+        fl_offline_free(o);
+    }
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_kept_table_goes_on),
+        cmocka_unit_test(a_table_cut_short_is_refused),
+        cmocka_unit_test(changed_bytes_bring_nobody_down),
+    };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
