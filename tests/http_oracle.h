@@ -84,7 +84,9 @@ static bool oracle_agrees(const char *bytes, const struct fl_http *ours)
         ours->path.len + (ours->query.at != ours->path.at + ours->path.len) + ours->query.len;
     while (o.host.len && (o.host.at[o.host.len - 1] == ' ' || o.host.at[o.host.len - 1] == '\t'))
         o.host.len--;
-    return o.whole && parser.method == HTTP_GET && o.hosts == 1 && o.url.len == target &&
+    bool posted = parser.method == HTTP_POST && parser.content_length == ours->body; /* to come */
+    bool got = parser.method == HTTP_GET && o.whole;
+    return (ours->post ? posted : got) && o.hosts == 1 && o.url.len == target &&
            !memcmp(o.url.at, ours->path.at, target) && o.host.len == ours->host.len &&
            !memcmp(o.host.at, ours->host.at, o.host.len) && (!ours->upgrade || parser.upgrade);
 }

@@ -134,6 +134,35 @@ static void bodies_are_refused(void **state)
     assert_int_equal(status_with("Content-Length: 0\r\nContent-Length: 0\r\n"), 400);
 }
 
+static int status_posted(const char *path, const char *field)
+{
+    char head[512];
+    struct fl_buf out = fl_buf_over(head, sizeof head);
+    fl_put(&out, "POST ");
+    fl_put(&out, path);
+    fl_put(&out, " HTTP/1.1\r\n" HOST);
+    fl_put(&out, field);
+    fl_put(&out, "\r\n");
+    return status_of(head);
+}
+
+static void records_are_posted_at_one_path(void **state)
+{
+    (void)state;
+    assert_int_equal(status_posted("/replay", "Content-Length: 262144\r\n"), FL_HTTP_READ);
+    assert_int_equal(status_posted("/replay", "Content-Length: 262145\r\n"), 413);
+    assert_int_equal(status_posted("/replay", "Content-Length: 99999999999999999999\r\n"), 413);
+    assert_int_equal(status_posted("/replay", "Content-Length: 0\r\n"), 400);
+    assert_int_equal(status_posted("/replay", "Content-Length: 1\r\nContent-Length: 1\r\n"), 400);
+    assert_int_equal(status_posted("/replay", "Content-Length: 1x\r\n"), 400);
+    assert_int_equal(status_posted("/replay", "Transfer-Encoding: chunked\r\n"), 501);
+    assert_int_equal(status_posted("/replay", ""), 411);
+    assert_int_equal(status_posted("/replays", "Content-Length: 1\r\n"), 405);
+    struct fl_http got = read_head("POST /replay HTTP/1.1\r\n" HOST "Content-Length: 20\r\n\r\n");
+    assert_true(got.post);
+    assert_int_equal(got.body, 20);
+}
+
 static void fields_are_well_formed(void **state)
 {
     (void)state;
@@ -281,6 +310,7 @@ int main(void)
         cmocka_unit_test(only_get_in_http_1_1_is_answered),
         cmocka_unit_test(a_target_is_a_path),
         cmocka_unit_test(bodies_are_refused),
+        cmocka_unit_test(records_are_posted_at_one_path),
         cmocka_unit_test(fields_are_well_formed),
         cmocka_unit_test(there_is_one_good_host),
         cmocka_unit_test(a_head_has_a_size),

@@ -4,7 +4,7 @@ join_page.py WEB OUT STAMP
 
 OUT/main.js is WEB/main.js with everything it imports, each module in a function of its own, without comments,
 but for early.js, which comes before it;
-OUT/games/*.js take what they import from there, and hold their own drawings. What is joined does what the folder does: --web serves that."""
+OUT/games/*.js and OUT/records/viewer.js take what they import from there, and hold what lies beside them. What is joined does what the folder does: --web serves that."""
 import re
 import sys
 from pathlib import Path
@@ -77,7 +77,7 @@ def joined(main):
     return first + "".join(map(in_a_function, modules)) + f"export {{ {names} }};\n" + head + text
 
 
-def game(path):
+def apart(path):
     modules = in_order(path, [])[:-1]
     own = [module for module in modules if module.parent == path.parent]
     names = ", ".join(name_of(module) for module in modules if module not in own)
@@ -86,12 +86,14 @@ def game(path):
 
 
 web = web.resolve()
-(out / "games").mkdir(parents=True, exist_ok=True)
+for folder in ("games", "records"):
+    (out / folder).mkdir(parents=True, exist_ok=True)
 (out / early).write_text(without_comments((web / early).read_text(encoding="utf-8")), encoding="utf-8")
 (out / "main.js").write_text(joined(web / "main.js"), encoding="utf-8")
 for path in sorted((web / "games").glob("*.js")):
     if path.name != "games.js" and not path.stem.endswith("-art"):
-        (out / "games" / path.name).write_text(game(path), encoding="utf-8")
+        (out / "games" / path.name).write_text(apart(path), encoding="utf-8")
+(out / "records/viewer.js").write_text(apart(web / "records/viewer.js"), encoding="utf-8")
 for path in sorted(web.rglob("*.css")):
     (out / path.relative_to(web)).write_text(slim(path.read_text(encoding="utf-8")), encoding="utf-8")
 Path(sys.argv[3]).touch()

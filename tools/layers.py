@@ -14,10 +14,11 @@ MAY_INCLUDE = {
     "store": {"store", "core"},
     "host": {"host", "store", "agents", "games", "core"},
     "sim": {"sim", "agents", "games", "core"},
+    "replay": {"replay", "agents", "games", "core"},
     "term": {"term", "agents", "games", "core"},
-    "server": {"server", "host", "store", "agents", "games", "core"},
-    "wasm": {"wasm", "host", "store", "sim", "agents", "games", "core"},
-    "cli": {"cli", "server", "store", "term", "sim", "agents", "games", "core"},
+    "server": {"server", "host", "replay", "store", "agents", "games", "core"},
+    "wasm": {"wasm", "host", "replay", "store", "sim", "agents", "games", "core"},
+    "cli": {"cli", "replay", "server", "store", "term", "sim", "agents", "games", "core"},
 }
 OF_AGENTS_FOR_THE_HOST = "agents/advice.h"  # the form of an answer; who thinks is the port's
 MAY_INCLUDE_A_GAME = {"cli/sabords.h"}

@@ -65,7 +65,7 @@ export class Crew {
     if (sitter.mine)
       return words.say('web.you');
     if (sitter.kind === 'bot')
-      return words.say(`level.${sitter.level}`);
+      return words.has(`level.${sitter.level}`) ? words.say(`level.${sitter.level}`) : sitter.level ?? '';
     return words.say(sitter.kind === 'open' ? 'web.seat-open' : 'web.person');
   }
 }

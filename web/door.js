@@ -23,6 +23,7 @@ const boxes = { 'mille-sabords': [30, 8], 'corsaires': [20, 8], 'buccaneer': [40
  *   make: (game: GameInfo, words: string[], name: string, here: {seat: number, name: string}[]) => void,
  *   gather: (game: GameInfo, words: string[], names: string[], complete: boolean) => void,
  *   join: (code: string) => void,
+ *   open: (file: File) => void,
  * }} Wishes */
 
 export class Door {
@@ -39,11 +40,12 @@ export class Door {
     this.posters = h('ul', { class: 'posters' });
     this.mine = h('section', { class: 'lobby' });
     this.tables = h('section', { class: 'lobby' });
+    this.records = h('section', { class: 'lobby' });
     this.hero = h('section', { class: 'hero' });
     this.bots = h('fieldset', { class: 'bots' });
     this.staying = h('p', { class: 'staying' });
     this.solitude = h('p', { class: 'solitude', role: 'status' });
-    this.element = h('main', { class: 'door', id: 'board', tabindex: '-1' }, this.hero, this.solitude, this.mine, this.bots, this.posters, this.tables, this.staying);
+    this.element = h('main', { class: 'door', id: 'board', tabindex: '-1' }, this.hero, this.solitude, this.mine, this.bots, this.posters, this.tables, this.records, this.staying);
     this.joining = h('form');
     this.drawHero();
     this.drawStaying();
@@ -72,6 +74,7 @@ export class Door {
     this.joining.hidden = this.tables.hidden = this.alone;
     this.solitude.textContent = this.alone ? this.words.say('web.alone') : '';
     this.drawMine();
+    this.drawRecords();
     this.drawTables(model.lobby);
   }
 
@@ -82,6 +85,16 @@ export class Door {
     fill(this.mine, h('h2', {}, this.words.say('web.your-tables')), h('ul', {}, tables.map(({ table, game }) => h('li', {},
       h('strong', {}, this.words.word(game)),
       h('a', { class: 'choice', href: `#t=${table}` }, this.words.say('web.return'))))));
+  }
+
+  /** A record from a file; it may also be dropped anywhere on the page. */
+  drawRecords() {
+    if (this.records.lang === this.words.lang)
+      return;
+    const file = h('input', { type: 'file', id: 'record', onchange: () => file.files?.[0] && this.wishes.open(file.files[0]) });
+    this.records.lang = this.words.lang;
+    fill(this.records, h('h2', {}, this.words.say('viewer.records')),
+      h('p', {}, h('label', { for: 'record' }, this.words.say('viewer.open-file')), ' ', file));
   }
 
   /** Against whom one plays at once. @param {string[]} levels */
@@ -130,7 +143,7 @@ export class Door {
         act(this.alone ? 'web.invite-here' : 'web.invite', '', () => this.make(game)),
         h('a', { class: 'choice', href: `#l=${game.name}`, 'aria-describedby': `title-${game.name}` }, words.say('web.learn')),
         act('web.real', 'is-quiet', () => this.gather(game)),
-        h('a', { class: 'choice is-quiet', href: `#r=${game.name}`, 'aria-describedby': `title-${game.name}` }, words.say('web.rules'))));
+        h('a', { class: 'choice is-quiet', href: `#rules/${game.name}`, 'aria-describedby': `title-${game.name}` }, words.say('web.rules'))));
   }
 
   /** A table with real dice. @param {GameInfo} game */

@@ -63,7 +63,7 @@ export class Lesson {
   /** @param {string} game @param {Words} words */
   farewell(game, words) {
     return [h('a', { class: 'choice is-main', href: `#p=${game}` }, words.say('web.play-real')),
-      h('a', { class: 'choice', href: `#r=${game}` }, words.say('web.rules')),
+      h('a', { class: 'choice', href: `#rules/${game}` }, words.say('web.rules')),
       h('a', { class: 'choice is-quiet', href: '#' }, words.say('web.all-games'))];
   }
 }

@@ -1,5 +1,6 @@
 // The log in words: told as it happens, read again in another language when asked.
 
+import { ruleBehind } from './cited.js';
 import { h } from './dom.js';
 
 /** @typedef {import('./words.js').Phrase} Phrase */
@@ -17,8 +18,9 @@ export class Logbook {
 
   /** @param {Phrase} phrase @param {Words} words */
   line(phrase, words) {
-    const who = /** @type {any} */ (phrase.args?.who)?.seat;
-    return h('li', { class: who ? `seat-${who}` : '' }, words.phrase(phrase));
+    const who = /** @type {any} */ (phrase.args?.who)?.seat, rule = ruleBehind(phrase.key);
+    return h('li', { class: who ? `seat-${who}` : '' }, words.phrase(phrase), rule && ' ',
+      rule && h('a', { class: 'rule', href: rule.href, 'aria-label': words.say('web.read-rule', { rule: rule.number }) }, rule.number));
   }
 
   /** @param {Phrase[]} phrases @param {Words} words */

@@ -14,6 +14,7 @@ import { Room } from './room.js';
 import { Rules } from './rules.js';
 import { Seat } from './seat.js';
 import { Shell } from './shell.js';
+import { Viewing } from './viewing.js';
 import { loadWords } from './words.js';
 
 /** @typedef {import('./model.js').Model} Model */
@@ -32,9 +33,11 @@ class Page {
     this.line = line;
     line.heard = (model, message, before) => this.hear(model, message, before);
     line.changed = (state) => this.lineIs(state);
-    /** @type {Door | Room | Rules | Seat | undefined} */
+    /** @type {Door | Room | Rules | Seat | Viewing | undefined} */
     this.shown = undefined;
     addEventListener('hashchange', () => this.go());
+    addEventListener('dragover', (event) => event.dataTransfer?.types.includes('Files') && event.preventDefault());
+    addEventListener('drop', (event) => this.drop(event));
     this.go();
   }
 
@@ -57,11 +60,14 @@ class Page {
       this.shell.line(state === 'open' ? '' : this.offline.missing ? 'web.offline-missing' : 'web.reconnecting');
   }
 
-  /** Goes where the fragment says: a table, an invitation, the rules, or the door. */
+  /** Goes where the fragment says: a table, an invitation, the rules, a record, or the door. */
   go() {
     const to = new URLSearchParams(location.hash.slice(1));
-    const [table, code, rules, key, lesson, play] = ['t', 'j', 'r', 'k', 'l', 'p'].map((name) => to.get(name));
-    if (lesson)
+    const [table, code, key, lesson, play] = ['t', 'j', 'k', 'l', 'p'].map((name) => to.get(name));
+    const rules = location.hash.match(/^#rules\/(.+)/)?.[1] ?? to.get('r');
+    if (to.has('replay') || to.has('record'))
+      this.viewing().go(to);
+    else if (lesson)
       this.learn(lesson);
     else if (play)
       this.playNamed(play);
@@ -90,6 +96,7 @@ class Page {
       },
       gather: (game, terms, names, complete) => this.gather([game.name, ...terms], names, complete),
       join: (code) => { location.hash = `j=${encodeURIComponent(code)}`; },
+      open: (file) => this.viewing().open(file),
     }), '');
     this.line.send('lobby');
   }
@@ -98,6 +105,22 @@ class Page {
   openRules(what) {
     const [game, number] = what.split('/');
     this.set(new Rules(game, this.words, number), game);
+  }
+
+  /** The place for records, on the page. */
+  viewing() {
+    if (!(this.shown instanceof Viewing))
+      this.set(new Viewing(this.words, () => this.line.model.levels, (title) => this.shell.entitle(title)), 'viewer.title');
+    return /** @type {Viewing} */ (this.shown);
+  }
+
+  /** A record dropped on the page. @param {DragEvent} event */
+  drop(event) {
+    const file = event.dataTransfer?.files[0];
+    if (!file)
+      return;
+    event.preventDefault();
+    this.viewing().open(file);
   }
 
   /** @param {string} table @param {string | null} key */
@@ -184,7 +207,7 @@ class Page {
     this.line.lang = this.words.lang;
     if (this.shown instanceof Room)
       this.shown.speak(this.words, this.line.model);
-    else if (this.shown instanceof Door || this.shown instanceof Rules || this.shown instanceof Seat)
+    else if (this.shown)
       this.shown.speak(this.words);
   }
 
@@ -207,7 +230,7 @@ class Page {
       history.pushState(null, '', hash);
     else if (location.hash !== hash && (model.you.table || location.hash.startsWith('#t=')))
       history.replaceState(null, '', hash);
-    if (!model.you.table && !(this.shown instanceof Door || this.shown instanceof Rules))
+    if (!model.you.table && !(this.shown instanceof Door || this.isApart()))
       this.openDoor();
   }
 
@@ -229,6 +252,11 @@ class Page {
     }
   }
 
+  /** What has nothing to do with the line. */
+  isApart() {
+    return this.shown instanceof Rules || this.shown instanceof Viewing;
+  }
+
   /** Shows the model with what is on the page, or opens what belongs to it. @param {Model} model */
   draw(model) {
     if (this.shown instanceof Door) {
@@ -237,7 +265,7 @@ class Page {
         this.enter(model);
       else
         this.shown.show(model);
-    } else if (!(this.shown instanceof Rules) && model.table && model.you.table === model.table.id) {
+    } else if (!this.isApart() && model.table && model.you.table === model.table.id) {
       this.enter(model);
     }
   }

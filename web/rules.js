@@ -1,49 +1,82 @@
-// The rules as a page: our own Markdown, as much of it as docs/rules uses.
+// The rules as a page: our own Markdown, as much of it as docs/rules uses, with pictures, a search, and a link
+// for every number.
 
+import { ruleAddress } from './cited.js';
 import { fill, h } from './dom.js';
+import { illustrate } from './plates.js';
 
-/** Bold, code and links within a line. @param {string} text @returns {(Node | string)[]} */
-function inline(text) {
-  return text.split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`|\[[^\]]+\]\([^)]+\))/).map((part) => {
+/** Numbers of other rules in a text are links. @param {string} text @param {string} game @returns {(Node | string)[]} */
+function linked(text, game) {
+  return text.split(/(?<![\d.,])(\d{1,2}\.\d{1,2})(?![\d.]\d|\d)/).map((part, i) =>
+    (i % 2 ? h('a', { href: ruleAddress(game, part), class: 'cross' }, part) : part));
+}
+
+/** Bold, code and links within a line. @param {string} text @param {string} game @returns {(Node | string)[]} */
+function inline(text, game) {
+  return text.split(/(\*\*[^*]+\*\*|\*[^*]+\*|`[^`]+`|\[[^\]]+\]\([^)]+\))/).flatMap((part) => {
     if (part.startsWith('**'))
       return h('strong', {}, part.slice(2, -2));
     if (part.startsWith('`'))
       return h('code', {}, part.slice(1, -1));
     if (part.startsWith('*') && part.length > 2)
       return h('em', {}, part.slice(1, -1));
-    return part.replace(/^\[([^\]]+)\]\([^)]+\)$/, '$1');
+    return linked(part.replace(/^\[([^\]]+)\]\([^)]+\)$/, '$1'), game);
   });
 }
 
-/** @param {string[]} rows */
-function tableOf(rows) {
+/** @param {string[]} rows @param {string} game */
+function tableOf(rows, game) {
   const cells = rows.map((row) => row.replace(/^\||\|$/g, '').split('|').map((cell) => cell.trim()));
   return h('div', { class: 'scroll', tabindex: '0', role: 'region' }, h('table', {},
-    h('thead', {}, h('tr', {}, cells[0].map((cell) => h('th', { scope: 'col' }, inline(cell))))),
-    h('tbody', {}, cells.slice(2).map((row) => h('tr', {}, row.map((cell) => h('td', {}, inline(cell))))))));
+    h('thead', {}, h('tr', {}, cells[0].map((cell) => h('th', { scope: 'col' }, inline(cell, game))))),
+    h('tbody', {}, cells.slice(2).map((row) => h('tr', {}, row.map((cell) => h('td', {}, inline(cell, game))))))));
 }
 
-/** @param {string} block */
-function element(block) {
+/** A rule begins with its number, which is its address. @param {string} number @param {string} text @param {string} game */
+function ruleOf(number, text, game) {
+  return h('p', { id: `rule-${number}`, tabindex: '-1' },
+    h('a', { href: ruleAddress(game, number), class: 'number' }, h('strong', {}, number)), ...inline(text, game));
+}
+
+/** @param {string} block @param {string} game */
+function element(block, game) {
   const lines = block.split('\n');
-  const head = block.match(/^(#+) (.*)$/);
+  const head = block.match(/^(#+) ((?:(\d+)\. )?.*)$/);
   if (head)
-    return h(head[1].length === 1 ? 'h2' : 'h3', {}, inline(head[2]));
+    return h(head[1].length === 1 ? 'h2' : 'h3', head[3] ? { id: `rule-${head[3]}`, tabindex: '-1' } : {}, head[2]);
   if (lines[0].startsWith('|'))
-    return tableOf(lines);
+    return tableOf(lines, game);
   if (lines.every((line) => /^(- |\d+\. |  )/.test(line)))
     return h('ul', {}, block.split(/\n(?=- |\d+\. )/).map((line) =>
-      h('li', {}, inline(line.replace(/^(- |\d+\. )/, '').replace(/\n\s*/g, ' ')))));
-  const number = block.match(/^\*\*(\d+\.\d+)\*\*/);
-  return h('p', number ? { id: `rule-${number[1]}`, tabindex: '-1' } : {}, inline(lines.join(' ')));
+      h('li', {}, inline(line.replace(/^(- |\d+\. )/, '').replace(/\n\s*/g, ' '), game))));
+  const rule = lines.join(' ').match(/^\*\*(\d+\.\d+)\*\*(.*)$/);
+  return rule ? ruleOf(rule[1], rule[2], game) : h('p', {}, inline(lines.join(' '), game));
 }
 
 /** French signs cling to their words. @param {string} text */
 const clinging = (text) => text.replace(/ (?=[?!:;»%])|(?<=[«°]) /g, '\u00a0');
 
-/** @param {string} markdown */
-export function rulesOf(markdown) {
-  return clinging(markdown).trim().split(/\n{2,}/).map(element);
+/** @param {string} markdown @param {string} game */
+export function rulesOf(markdown, game) {
+  return clinging(markdown).trim().split(/\n{2,}/).map((block) => element(block, game));
+}
+
+/** Letters without accents and capitals, one for one. @param {string} text */
+export const bare = (text) => Array.from(text, (letter) => letter.normalize('NFD')[0].toLowerCase()[0]).join('');
+
+/** Marks what was looked for. @param {Element} element @param {string} wanted bare */
+function mark(element, wanted) {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT), found = [];
+  while (walker.nextNode())
+    found.push(/** @type {Text} */ (walker.currentNode));
+  for (const node of found) {
+    const at = bare(node.data).indexOf(wanted);
+    if (at >= 0) {
+      const hit = node.splitText(at);
+      hit.splitText(wanted.length);
+      hit.replaceWith(h('mark', {}, hit.data));
+    }
+  }
 }
 
 export class Rules {
@@ -51,20 +84,73 @@ export class Rules {
   constructor(game, words, number) {
     this.game = game;
     this.number = number;
+    this.words = words;
     this.text = h('article', { class: 'rules', id: 'board', tabindex: '-1' });
-    this.element = h('main', { class: 'page' }, this.text);
+    this.wanted = h('input', { type: 'search', id: 'rules-search', autocomplete: 'off', oninput: () => this.search() });
+    this.label = h('label', { for: 'rules-search' });
+    this.found = h('output', { for: 'rules-search' });
+    this.element = h('main', { class: 'page' }, h('div', { class: 'searching', role: 'search' }, this.label, this.wanted, this.found), this.text);
+    this.text.addEventListener('click', (event) => this.follow(event));
     this.speak(words);
   }
 
   /** @param {import('./words.js').Words} words */
   async speak(words) {
+    this.words = words;
+    this.label.textContent = words.say('web.rules-search');
     const answer = await fetch(`rules/${this.game}.${words.lang}.md`);
-    fill(this.text, answer.ok ? rulesOf(await answer.text()) : words.say('web.no-rules'));
+    fill(this.text, answer.ok ? rulesOf(await answer.text(), this.game) : words.say('web.no-rules'));
+    this.cite();
+    await illustrate(this.game, this.text, words);
+    this.cite();
+    this.search();
+  }
+
+  /** Shows one rule among the others. */
+  cite() {
     const rule = this.number && this.text.querySelector(`[id="rule-${CSS.escape(this.number)}"]`);
+    for (const old of this.text.querySelectorAll('.is-cited'))
+      old.classList.remove('is-cited');
     if (rule instanceof HTMLElement) {
       rule.classList.add('is-cited');
       rule.scrollIntoView({ block: 'center' });
       rule.focus({ preventScroll: true });
     }
+  }
+
+  /** A number leads to its rule, here and now; on a page of its own the address says so. @param {Event} event */
+  follow(event) {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link)
+      return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.number = link.hash.split('/')[2];
+    this.wanted.value = '';
+    this.search();
+    this.cite();
+    if (!this.element.closest('dialog'))
+      history.replaceState(null, '', link.hash);
+  }
+
+  /** Only what holds all the words looked for stays, with the head of its section. */
+  search() {
+    const words = bare(this.wanted.value).split(/\s+/).filter((word) => word.length > 1);
+    let head, count = 0;
+    for (const old of this.text.querySelectorAll('mark'))
+      old.replaceWith(old.textContent ?? '');
+    this.text.normalize();
+    for (const block of this.text.children) {
+      const text = bare(block.textContent ?? ''), holds = words.every((word) => text.includes(word));
+      const isHead = /^H[23]$/.test(block.tagName);
+      block.toggleAttribute('hidden', words.length > 0 && (isHead || !holds));
+      head = isHead ? block : head;
+      if (!words.length || isHead || !holds)
+        continue;
+      count++;
+      head?.removeAttribute('hidden');
+      words.forEach((word) => mark(block, word));
+    }
+    this.found.textContent = words.length ? this.words.say('web.rules-found', { n: count }) : '';
   }
 }

@@ -24,7 +24,7 @@ export class Seat {
   constructor(words, line) {
     this.words = words;
     this.line = line;
-    this.element = h('div', { class: 'seat' });
+    this.element = h('div', { class: 'seat', onclick: (/** @type {Event} */ event) => this.followRule(event) });
     /** @type {Table | undefined} */
     this.table = undefined;
     /** Moves of a way that are still to be made. @type {string[]} */
@@ -280,6 +280,15 @@ export class Seat {
     sheet.showModal();
   }
 
+  /** A rule in the log is read over the table, which stays. @param {Event} event */
+  followRule(event) {
+    const link = event.target instanceof Element ? event.target.closest('a.rule') : null;
+    if (!(link instanceof HTMLAnchorElement))
+      return;
+    event.preventDefault();
+    this.readRules(link.hash.split('/')[2]);
+  }
+
   drawTools() {
     const { table, model, words } = this, sight = sightOf(model);
     if (!table || !sight)
@@ -290,6 +299,7 @@ export class Seat {
     sketch.patch(table.tools,
       this.passing(),
       sight.over && seated && tool('web.rematch', () => this.again()),
+      sight.over && this.lookingBack(),
       !sight.over && seated && tool('web.undo', () => this.undo()),
       !sight.over && sight.ask && !sight.lesson?.move && model.hints && model.table?.hints && tool('web.hint', () => this.askHint()),
       seated && model.table?.chat !== 'off' && this.signals(),
@@ -300,6 +310,13 @@ export class Seat {
   undo() {
     this.takenBack = true;
     this.line.send('undo');
+  }
+
+  /** The match that is over: once more from the beginning, and whether its dice were fair. */
+  lookingBack() {
+    const to = (/** @type {string} */ key, /** @type {string} */ more) => sketch.h('a', { class: 'tool', 'data-key': key,
+      href: `#replay=${this.model.table?.id}${more}` }, this.words.say(key));
+    return [to('viewer.replay', ''), to('viewer.dice', '&see=dice')];
   }
 
   /** Once more; against bots alone, at once. */

@@ -56,6 +56,12 @@ export class Shell {
     fill(this.body, body);
   }
 
+  /** Another title for what is shown. @param {string} title a word key */
+  entitle(title) {
+    this.what = title;
+    this.label();
+  }
+
   label() {
     const words = this.words, say = (/** @type {string} */ key) => words.say(key);
     document.documentElement.lang = words.lang;

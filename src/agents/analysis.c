@@ -154,12 +154,10 @@ struct task {
  * to that. */
 static void look_on(const struct fl_match *m, struct fl_sight *out)
 {
-    if (m->viewer != FL_TRUTH) {
+    if (m->viewer == FL_TRUTH)
+        fl_match_truth(m, out);
+    else
         fl_match_sight(m, m->viewer, out);
-        return;
-    }
-    *out = (struct fl_sight){
-        .game = m->game, .setup = m->setup, .viewer = FL_TRUTH, .state = m->state};
 }
 
 static uint32_t step_of_post(const struct office *o)
@@ -410,13 +408,26 @@ static void close_account(struct fl_account *account)
     account->rest.error = hypot(account->luck.error, account->skill.error);
 }
 
+static void add_standings(const struct office *o)
+{
+    struct fl_analysis *a = o->out;
+    for (uint32_t i = 0; i < o->posts; i++) {
+        a->standing[i].step = o->post[i].step;
+        for (int seat = 0; seat < o->match->setup.seats; seat++)
+            a->standing[i].chance[seat] = fl_weight_of(&o->post[i].weight, seat).value;
+    }
+    a->standings = o->posts;
+}
+
 static bool add_up(struct office *o)
 {
     double luck[FL_MAX_SEATS][FL_BATCHES] = {{0}};
     struct fl_analysis *a = o->out;
     a->fortune = calloc(o->posts, sizeof *a->fortune); /* each ends at a post */
-    if (!a->fortune)
+    a->standing = calloc(o->posts, sizeof *a->standing);
+    if (!a->fortune || !a->standing)
         return false;
+    add_standings(o);
     const struct post *last = add_luck(o, luck);
     add_decisions(a);
     for (int seat = 0; seat < o->match->setup.seats; seat++) {
@@ -448,6 +459,7 @@ void fl_analysis_end(struct fl_analysis *a)
 {
     free(a->decision);
     free(a->fortune);
+    free(a->standing);
     *a = (struct fl_analysis){.decisions = 0};
 }
 

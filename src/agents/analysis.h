@@ -37,6 +37,12 @@ struct fl_fortune {
     struct fl_measure change[FL_MAX_SEATS];
 };
 
+/* How everybody stood after so many steps. */
+struct fl_standing {
+    uint32_t step;
+    double chance[FL_MAX_SEATS];
+};
+
 struct fl_account {
     struct fl_measure start, luck, skill, rest, result;
     uint32_t decisions;
@@ -45,9 +51,10 @@ struct fl_account {
 struct fl_analysis {
     bool finished; /* else the result is a chance too */
     bool exact;    /* worked out by the solver, without an error */
-    uint32_t decisions, fortunes;
-    struct fl_decision *decision; /* both owned, in the order of the match */
+    uint32_t decisions, fortunes, standings;
+    struct fl_decision *decision; /* all owned, in the order of the match */
     struct fl_fortune *fortune;
+    struct fl_standing *standing; /* at the start, after every throw and decision, at the end */
     struct fl_account account[FL_MAX_SEATS];
 };
 

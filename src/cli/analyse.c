@@ -1,7 +1,9 @@
 /* flibuste analyse FILE: what every decision of a recorded game cost, and what luck and skill
  * brought to everybody. */
 #include "cli/analyse.h"
-#include "agents/analysis.h"
+
+#include <stdlib.h>
+
 #include "cli/progress.h"
 #include "cli/study.h"
 
@@ -22,22 +24,6 @@ static int read_request(struct fl_cli *cli, int argc, char **argv, struct fl_stu
 
 /* ---- whose eyes ---- */
 
-/* The match as one seat saw it. */
-static bool take_part(const struct fl_match *m, int viewer, struct fl_match *out)
-{
-    struct fl_match past;
-    bool same = true;
-    fl_match_begin(&past, m->game, &m->setup, FL_TRUTH);
-    fl_match_begin(out, m->game, &m->setup, viewer);
-    for (uint32_t i = 0; same && i < m->steps; i++) {
-        struct fl_step step = m->log[i];
-        same = fl_match_play(out, step.seat, fl_step_seen(&past, viewer, step)) == FL_OK &&
-               fl_match_play(&past, step.seat, step.move) == FL_OK;
-    }
-    fl_match_end(&past);
-    return same;
-}
-
 /* A whole record of a game that is not over has secrets that are still worth something: it speaks
  * for one seat alone, as a partial one does. */
 static int choose_eyes(const struct fl_cli *cli, struct fl_match *m, struct fl_study *r)
@@ -48,7 +34,7 @@ static int choose_eyes(const struct fl_cli *cli, struct fl_match *m, struct fl_s
         return status;
     if (!r->seat)
         return fl_study_refuse(cli, r, "analyse.whose", 0);
-    bool taken = take_part(m, (int)r->seat - 1, &part);
+    bool taken = fl_match_part(m, (int)r->seat - 1, &part);
     fl_match_end(m);
     *m = part;
     return taken ? FL_CLI_OK : fl_cli_fail(cli, FL_CLI_FAILED, "analyse.no-memory", NULL, NULL);
@@ -56,19 +42,7 @@ static int choose_eyes(const struct fl_cli *cli, struct fl_match *m, struct fl_s
 
 /* ---- the work ---- */
 
-static const double usual_moves = 1e8, weighings = 4;
-
-/* As many as keep the work within a number of moves: a playout takes about half the match. */
-static long long usual_playouts(const struct fl_match *m)
-{
-    double steps = m->steps, decisions = 1;
-    for (uint32_t i = 0; i < m->steps; i++)
-        decisions += m->log[i].seat != FL_CHANCE;
-    double playouts = usual_moves / (decisions * weighings * (steps / 2 + 1));
-    return playouts < FEW_PLAYOUTS    ? FEW_PLAYOUTS
-           : playouts > MANY_PLAYOUTS ? MANY_PLAYOUTS
-                                      : (long long)playouts;
-}
+static const double usual_moves = 1e8;
 
 struct job {
     const struct fl_match *match;
@@ -110,6 +84,22 @@ static int run(const struct fl_cli *cli, const struct fl_match *m, const struct 
                        NULL);
 }
 
+static int print_json(const struct fl_cli *cli, const struct fl_report *report)
+{
+    size_t room = fl_report_room(report->analysis);
+    char *memory = malloc(room);
+    if (!memory)
+        return fl_cli_fail(cli, FL_CLI_FAILED, "analyse.no-memory", NULL, NULL);
+    struct fl_buf out = fl_buf_over(memory, room);
+    struct fl_json j = fl_json_to(&out);
+    fl_json_open(&j, '{');
+    fl_report_put(&j, report);
+    fl_json_close(&j, '}');
+    puts(out.at);
+    free(memory);
+    return FL_CLI_OK;
+}
+
 static int tell(const struct fl_cli *cli, const struct fl_record *record, const struct fl_study *r)
 {
     struct fl_analysis analysis;
@@ -122,7 +112,7 @@ static int tell(const struct fl_cli *cli, const struct fl_record *record, const 
     if (status != FL_CLI_OK)
         return status;
     if (r->json)
-        status = fl_report_json(cli, &report);
+        status = print_json(cli, &report);
     else
         fl_report_words(cli, &report);
     fl_analysis_end(&analysis);
@@ -140,7 +130,8 @@ int fl_cli_analyse(struct fl_cli *cli, int argc, char **argv)
         return FL_CLI_FAILED;
     status = choose_eyes(cli, &record.match, &request);
     if (!request.playouts)
-        request.playouts = usual_playouts(&record.match);
+        request.playouts =
+            fl_playouts_within(&record.match, usual_moves, FEW_PLAYOUTS, MANY_PLAYOUTS);
     if (status == FL_CLI_OK)
         status = tell(cli, &record, &request);
     fl_match_end(&record.match);

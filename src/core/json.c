@@ -206,24 +206,29 @@ static void put_item(struct fl_json *j, const struct fl_game *g, const struct fl
     fl_json_close(j, '}');
 }
 
+void fl_json_zone(struct fl_json *j, const struct fl_game *g, const struct fl_view *view,
+                  int number)
+{
+    const struct fl_zone *zone = &view->zone[number];
+    fl_json_open(j, '{');
+    fl_json_key_word(j, "name", zone->name);
+    put_owner(j, zone->owner);
+    fl_json_key_number(j, "number", zone->number);
+    fl_json_key_number(j, "columns", zone->columns);
+    fl_json_key(j, "items");
+    fl_json_open(j, '[');
+    for (int n = 0; n < zone->count; n++)
+        put_item(j, g, &view->item[zone->first + n]);
+    fl_json_close(j, ']');
+    fl_json_close(j, '}');
+}
+
 void fl_json_view(struct fl_json *j, const struct fl_game *g, const struct fl_view *view)
 {
     fl_json_key(j, "zones");
     fl_json_open(j, '[');
-    for (int i = 0; i < view->zones; i++) {
-        const struct fl_zone *zone = &view->zone[i];
-        fl_json_open(j, '{');
-        fl_json_key_word(j, "name", zone->name);
-        put_owner(j, zone->owner);
-        fl_json_key_number(j, "number", zone->number);
-        fl_json_key_number(j, "columns", zone->columns);
-        fl_json_key(j, "items");
-        fl_json_open(j, '[');
-        for (int n = 0; n < zone->count; n++)
-            put_item(j, g, &view->item[zone->first + n]);
-        fl_json_close(j, ']');
-        fl_json_close(j, '}');
-    }
+    for (int i = 0; i < view->zones; i++)
+        fl_json_zone(j, g, view, i);
     fl_json_close(j, ']');
 }
 

@@ -55,8 +55,9 @@ void fl_json_phrase(struct fl_json *, const struct fl_phrase *);
 void fl_json_sight(struct fl_json *, const struct fl_sight *);
 
 /* Members of an object: the zones of a view, what the viewer is asked, and whose turn it is or who
- * has won. */
+ * has won. A zone alone is a value. */
 void fl_json_view(struct fl_json *, const struct fl_game *, const struct fl_view *);
+void fl_json_zone(struct fl_json *, const struct fl_game *, const struct fl_view *, int zone);
 void fl_json_question(struct fl_json *, const struct fl_sight *);
 void fl_json_state_of_play(struct fl_json *, const struct fl_sight *);
 

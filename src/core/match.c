@@ -160,6 +160,13 @@ void fl_match_sight(const struct fl_match *m, int viewer, struct fl_sight *out)
     redact(m->game, &out->state, viewer);
 }
 
+void fl_match_truth(const struct fl_match *m, struct fl_sight *out)
+{
+    assert(m->viewer == FL_TRUTH);
+    *out = (struct fl_sight){
+        .game = m->game, .setup = m->setup, .viewer = FL_TRUTH, .state = m->state};
+}
+
 /* Plays the first steps again, unchecked: they were checked when they were logged. */
 static void replay(const struct fl_match *m, uint32_t steps, void *state)
 {

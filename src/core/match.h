@@ -95,6 +95,10 @@ enum fl_status fl_match_settle(struct fl_match *, struct fl_source *);
 /* What a viewer knows. A partial match has no sight but its own viewer's. */
 void fl_match_sight(const struct fl_match *, int viewer, struct fl_sight *out);
 
+/* All there is, as the viewer FL_TRUTH: for looking back at a match that is over, when nobody has
+ * secrets any more. The match is no partial one. */
+void fl_match_truth(const struct fl_match *, struct fl_sight *out);
+
 /* Whether this seat's last move may be taken back freely: nothing was rolled or drawn, nobody
  * else moved and nobody saw a secret since. */
 bool fl_match_undo_is_free(const struct fl_match *, int seat);

@@ -95,7 +95,7 @@ static void view_crew(const struct fl_buccaneer *s, int top, struct fl_view *out
 
 static void view_seat(const struct fl_buccaneer *s, int seat, int viewer, struct fl_view *out)
 {
-    bool open = !s->hidden || seat == viewer || s->phase == FL_BUCCANEER_OVER;
+    bool open = !s->hidden || seat == viewer || viewer == FL_TRUTH || s->phase == FL_BUCCANEER_OVER;
     fl_view_zone(out, "bu.zone.purse", seat, 0);
     fl_view_item(out, ITEM_PURSE + seat, "bu.purse", open ? NULL : "bu.hidden")->value =
         open ? s->purse[seat] : 0;

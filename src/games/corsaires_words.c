@@ -137,7 +137,8 @@ static void view_hand(const struct fl_corsaires *s, int seat, struct fl_view *ou
 static void view_captures(const struct fl_corsaires *s, int side, int viewer, struct fl_view *out)
 {
     bool decided = s->phase >= FL_CORSAIRES_SHOWING;
-    bool own = viewer < FL_CORSAIRES_SEATS && fl_corsaires_side(s, viewer) == side;
+    bool own =
+        viewer == FL_TRUTH || (viewer < FL_CORSAIRES_SEATS && fl_corsaires_side(s, viewer) == side);
     fl_view_zone(out, "co.zone.captured", fl_corsaires_speaker(s, side), 0);
     fl_view_item(out, ITEM_TAKEN + side, "co.taken", NULL)->value = s->taken[side];
     if (own || decided || s->captures_shown)

@@ -75,7 +75,7 @@ static void put_head(struct fl_conn *c, const struct answer *a, struct fl_buf *o
     if (a->coding)
         put_field(out, "Content-Encoding", a->coding);
     if (a->status == 405)
-        put_field(out, "Allow", "GET");
+        put_field(out, "Allow", "GET"); /* at every other path than the one that takes POST */
     if (a->status == 426)
         put_field(out, "Sec-WebSocket-Version", "13");
     if (a->status == 426)
@@ -332,6 +332,28 @@ static void upgrade(struct fl_conn *c, const struct fl_http *head, struct fl_pla
         fl_conn_drop(c, "full");
 }
 
+/* ---- records ---- */
+
+/* A body is on its way, so whoever is refused has to come again on another connection. */
+static void take_letter(struct fl_conn *c, const struct fl_http *head, struct fl_place *place)
+{
+    if (!is_our_origin(c->net, head))
+        fl_conn_refuse(c, 403);
+    else if (!take_place(c, place))
+        fl_conn_refuse(c, 429);
+    else if (!fl_desk_open(c, head->body))
+        fl_conn_refuse(c, 503);
+}
+
+void fl_conn_reply(struct fl_conn *c, const char *json, size_t len)
+{
+    struct answer a = {.status = 200, .type = "application/json", .body = json, .len = len};
+    if (!json)
+        a = plain(503);
+    count(c, fl_http_post_path, a.status, a.len);
+    say(c, &a, true);
+}
+
 /* ---- the request ---- */
 
 static struct fl_place *place_of(struct fl_conn *c, const struct fl_http *head)
@@ -354,6 +376,8 @@ void fl_conn_answer(struct fl_conn *c, const struct fl_http *head)
         fl_conn_refuse(c, 503);
     else if (place && !fl_bucket_take(&place->requests, n->guard.requests, uv_now(n->loop)))
         fl_conn_refuse(c, 429);
+    else if (head->post)
+        take_letter(c, head, place);
     else if (fl_span_is(head->path, "/socket"))
         upgrade(c, head, place);
     else if (route)

@@ -70,6 +70,7 @@ void fl_conn_drop(struct fl_conn *c, const char *why)
     if (state == FL_CONN_GONE)
         return;
     fl_conn_untouch(c);
+    fl_desk_forget(c);
     unqueue(c);
     c->state = FL_CONN_GONE;
     if (state == FL_CONN_SOCKET)
@@ -91,6 +92,7 @@ void fl_conn_leave(struct fl_conn *c, int code, const char *why)
     enum fl_conn_state state = c->state;
     if (state == FL_CONN_LEAVING || state == FL_CONN_GONE)
         return;
+    fl_desk_forget(c);
     c->why = why;
     if (state == FL_CONN_SOCKET)
         put_close(c, code);
@@ -188,7 +190,7 @@ static void keep_head(struct fl_conn *c, const char *bytes, size_t len)
 
 static void read_heads(struct fl_conn *c, const char *bytes, size_t len)
 {
-    while (len && c->state == FL_CONN_HTTP && !c->doomed) {
+    while (len && c->state == FL_CONN_HTTP && !c->doomed && !c->letter) {
         struct fl_http head;
         int status = fl_http_read(bytes, len, &head);
         if (status == FL_HTTP_MORE) {
@@ -206,6 +208,8 @@ static void read_heads(struct fl_conn *c, const char *bytes, size_t len)
     }
     if (len && c->state == FL_CONN_SOCKET)
         read_frames(c, bytes, len);
+    else if (len && c->letter)
+        fl_desk_read(c, bytes, len);
 }
 
 /* What was kept stands before what came now: fl_conn_room saw to that. */
@@ -251,7 +255,9 @@ static void on_read(uv_stream_t *stream, ssize_t len, const uv_buf_t *room)
         return;
     }
     c->net->tally.bytes_in += (uint64_t)len;
-    if (c->state == FL_CONN_HTTP)
+    if (c->letter)
+        fl_desk_read(c, room->base, (size_t)len);
+    else if (c->state == FL_CONN_HTTP)
         read_http(c, room->base, (size_t)len);
     else if (c->state == FL_CONN_SOCKET)
         read_frames(c, room->base, (size_t)len);
@@ -350,7 +356,7 @@ static void on_due(struct fl_conn *c)
         look_after(c);
     } else if (still_takes(c)) {
         fl_conn_queue(c, c->state, c->state == FL_CONN_HTTP ? FL_HEAD_TIME : FL_LEAVE_TIME);
-    } else if (c->state == FL_CONN_HTTP && c->head_len) {
+    } else if (c->state == FL_CONN_HTTP && (c->head_len || c->letter)) {
         c->net->tally.late++;
         fl_conn_refuse(c, 408);
     } else {
@@ -365,4 +371,5 @@ void fl_net_sweep(struct fl_net *n)
         while (n->queue[state].first && n->queue[state].first->due <= now)
             on_due(n->queue[state].first);
     fl_guard_sweep(&n->guard, now);
+    fl_desk_sweep(n);
 }

@@ -39,6 +39,7 @@ struct fl_place {
     struct fl_address address;
     struct fl_bucket requests, lines;
     uint32_t connections;
+    uint32_t letters; /* questions about records from there; each has its connection */
 };
 
 enum { FL_GUARD_SLOTS = 4096, FL_GUARD_PLACES = 65536 };

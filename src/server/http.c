@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+const char fl_http_post_path[] = "/replay";
+
 static const struct {
     int status;
     const char *reason;
@@ -15,6 +17,7 @@ static const struct {
     {404, "Not Found"},
     {405, "Method Not Allowed"},
     {408, "Request Timeout"},
+    {411, "Length Required"},
     {413, "Content Too Large"},
     {414, "URI Too Long"},
     {426, "Upgrade Required"},
@@ -120,9 +123,12 @@ static int read_request_line(struct fl_span line, struct fl_http *out)
         return 400;
     if (!fl_span_is(line, "HTTP/1.1"))
         return 505;
-    if (!fl_span_is(method, "GET"))
+    out->post = fl_span_is(method, "POST");
+    if (!out->post && !fl_span_is(method, "GET"))
         return 405;
-    return read_target(target, out);
+    int status = read_target(target, out);
+    bool misplaced = out->post && !fl_span_is(out->path, fl_http_post_path);
+    return status == FL_HTTP_READ && misplaced ? 405 : status;
 }
 
 /* ---- fields ---- */
@@ -215,9 +221,17 @@ static int read_forwarded(struct reading *r, struct fl_span value)
 
 static int read_length(struct reading *r, struct fl_span value)
 {
+    enum { MOST_DIGITS = 9 };
     if (!all(value, is_digit))
         return 400;
-    return fl_span_is(value, "0") ? keep_once(&r->length, value) : 413;
+    if (!r->out->post)
+        return fl_span_is(value, "0") ? keep_once(&r->length, value) : 413;
+    if (value.len > MOST_DIGITS)
+        return 413;
+    r->out->body = 0;
+    for (size_t i = 0; i < value.len; i++)
+        r->out->body = 10 * r->out->body + (size_t)(value.at[i] - '0');
+    return r->out->body > FL_HTTP_BODY_MAX ? 413 : keep_once(&r->length, value);
 }
 
 static int refuse_encoding(struct reading *r, struct fl_span value)
@@ -318,6 +332,11 @@ static bool is_good_key(struct fl_span key)
     return all((struct fl_span){key.at, 22}, is_base64) && strchr("AQgw", key.at[21]);
 }
 
+static int judge_post(const struct reading *r)
+{
+    return !r->length.at ? 411 : r->out->body ? FL_HTTP_READ : 400;
+}
+
 static int judge_upgrade(const struct reading *r)
 {
     if (!r->upgrade || !r->websocket)
@@ -370,7 +389,7 @@ int fl_http_read(const char *bytes, size_t len, struct fl_http *out)
         if (!take_line(&rest, &line))
             return 400;
         if (!line.len)
-            return out->host.at ? judge_upgrade(&r) : 400;
+            return !out->host.at ? 400 : out->post ? judge_post(&r) : judge_upgrade(&r);
         status = n < FL_HTTP_FIELDS_MAX ? read_field(&r, line) : 431;
     }
     return status;

@@ -68,6 +68,8 @@ struct fl_conn {
     struct fl_place *place; /* NULL: nobody counts */
     fl_line line;
     uint64_t id; /* of its last request */
+    struct fl_letter
+        *letter; /* a question about a record that is being read or answered, or NULL */
 };
 
 struct fl_queue {
@@ -79,6 +81,15 @@ struct fl_tally {
     uint64_t accepted, refused, requests, sockets, lines, bytes_in, bytes_out;
     uint64_t status[6]; /* by their first digit */
     uint64_t slow, silent, fast, bad, late;
+};
+
+/* Questions about records: quick ones and slow ones wait in lines of their own, and of each one is
+ * answered at a time. */
+enum fl_lane { FL_QUICK, FL_SLOW, FL_LANES };
+
+struct fl_desk {
+    struct fl_letter *first[FL_LANES], *at_work[FL_LANES];
+    int letters; /* being read, waiting or answered */
 };
 
 struct fl_net {
@@ -106,6 +117,7 @@ struct fl_net {
     uint64_t requests; /* the last request's id */
     uint64_t started;  /* milliseconds of the loop */
     struct fl_thinkers *thinkers;
+    struct fl_desk desk;
     struct fl_tally tally;
     char read[FL_HTTP_HEAD_MAX + FL_NET_READ]; /* one reading, behind the beginning of a head */
 };
@@ -174,6 +186,23 @@ void fl_conn_answer(struct fl_conn *, const struct fl_http *);
 /* Answers with a status and its name, and leaves. */
 void fl_conn_refuse(struct fl_conn *, int status);
 
+/* Answers what was posted with JSON, and leaves; NULL: it cannot be done now. */
+void fl_conn_reply(struct fl_conn *, const char *json, size_t len);
+
 void fl_metrics(struct fl_net *, struct fl_buf *out);
+
+/* ---- desk.c ---- */
+
+/* Begins to read a question of so many bytes; false if too many wait. */
+bool fl_desk_open(struct fl_conn *, size_t len);
+
+/* Reads some of it. */
+void fl_desk_read(struct fl_conn *, const char *bytes, size_t len);
+
+/* Nobody waits for the answer any more. */
+void fl_desk_forget(struct fl_conn *);
+
+/* Gives up what takes too long. */
+void fl_desk_sweep(struct fl_net *);
 
 #endif

@@ -117,6 +117,40 @@ async function takeScene(browser, server, name, screen) {
   await context.close();
 }
 
+/** What is done to a record before its picture is taken. */
+const records = {
+  replay: ['records/corsaires-3', async (page) => page.locator('.transport input').fill('42')],
+  analysis: ['records/mille-sabords-2', async (page) => {
+    await page.locator('.transport input').fill('60');
+    await page.locator('.study .is-main').click();
+    await page.waitForSelector('.plot', { timeout: 240_000 });
+    await page.locator('.study').scrollIntoViewIfNeeded();
+    await page.evaluate(() => scrollTo(0, document.querySelector('.study').offsetTop - 8));
+  }],
+  'fair-dice': ['fair/mille-sabords', async (page) => {
+    await page.locator('.tabs a').nth(1).click();
+    await page.waitForSelector('.verdict.is-fair');
+  }],
+};
+
+async function takeRecord(browser, server, name, screen) {
+  const page = await browser.newPage({ viewport: screen, reducedMotion: 'reduce', locale: screen.lang, colorScheme: screen.theme }), [file, touch] = records[name];
+  await page.goto(server.url);
+  await page.setInputFiles('#record', path.join(root, 'tests/golden', `${file}.txt`));
+  await page.waitForSelector('.transport');
+  await touch(page);
+  await keep(page, name, screen);
+  await page.close();
+}
+
+async function takeRules(browser, server, screen) {
+  const page = await browser.newPage({ viewport: screen, reducedMotion: 'reduce', locale: screen.lang, colorScheme: screen.theme });
+  await page.goto(`${new URL(server.url).origin}/#rules/aux-sabords/1.5`);
+  await page.waitForSelector('.plate');
+  await keep(page, 'rules', screen);
+  await page.close();
+}
+
 const wanted = process.argv.slice(2), isWanted = (name) => !wanted.length || wanted.includes(name);
 mkdirSync(folder, { recursive: true });
 const [browser, site, server] = await Promise.all([openBrowser(), servePage(), serve()]);
@@ -125,6 +159,10 @@ for (const screen of screens) {
     await takeDoor(browser, server, screen);
   if (isWanted('offline'))
     await takeOffline(browser, server, screen);
+  if (isWanted('rules'))
+    await takeRules(browser, server, screen);
+  for (const name of Object.keys(records).filter(isWanted))
+    await takeRecord(browser, server, name, screen);
   for (const name of Object.keys(poses).filter(isWanted))
     await takeTable(browser, site, name, screen);
   for (const name of Object.keys(scenes).filter(isWanted))

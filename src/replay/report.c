@@ -1,9 +1,7 @@
-/* What `flibuste analyse --json` writes. */
-#include <math.h>
-#include <stdlib.h>
+/* An analysis as JSON (docs/analysis.md). */
+#include "replay/report.h"
 
-#include "cli/analyse.h"
-#include "core/json.h"
+#include <math.h>
 
 enum { ROW = 1024, HEAD = 1 << 14 }; /* bytes: the most a decision or a throw takes; all else */
 
@@ -100,10 +98,21 @@ static void put_players(struct fl_json *j, const struct fl_report *r)
     fl_json_close(j, ']');
 }
 
-static void put_report(struct fl_json *j, const struct fl_report *r)
+static void put_standing(struct fl_json *j, const struct fl_report *r, const struct fl_standing *s)
+{
+    fl_json_open(j, '{');
+    fl_json_key_number(j, "step", s->step);
+    fl_json_key(j, "wins");
+    fl_json_open(j, '[');
+    for (int seat = 0; seat < r->match->setup.seats; seat++)
+        fl_json_decimal(j, s->chance[seat], 6);
+    fl_json_close(j, ']');
+    fl_json_close(j, '}');
+}
+
+void fl_report_put(struct fl_json *j, const struct fl_report *r)
 {
     const struct fl_analysis *a = r->analysis;
-    fl_json_open(j, '{');
     fl_json_key_text(j, "game", r->match->game->name);
     fl_json_key_number(j, "steps", r->match->steps);
     fl_json_key(j, "finished");
@@ -122,19 +131,14 @@ static void put_report(struct fl_json *j, const struct fl_report *r)
     for (uint32_t i = 0; i < a->fortunes; i++)
         put_fortune(j, r, &a->fortune[i]);
     fl_json_close(j, ']');
-    fl_json_close(j, '}');
+    fl_json_key(j, "course");
+    fl_json_open(j, '[');
+    for (uint32_t i = 0; i < a->standings; i++)
+        put_standing(j, r, &a->standing[i]);
+    fl_json_close(j, ']');
 }
 
-int fl_report_json(const struct fl_cli *cli, const struct fl_report *r)
+size_t fl_report_room(const struct fl_analysis *a)
 {
-    size_t room = HEAD + ROW * ((size_t)r->analysis->decisions + r->analysis->fortunes);
-    char *memory = malloc(room);
-    if (!memory)
-        return fl_cli_fail(cli, FL_CLI_FAILED, "analyse.no-memory", NULL, NULL);
-    struct fl_buf out = fl_buf_over(memory, room);
-    struct fl_json j = fl_json_to(&out);
-    put_report(&j, r);
-    puts(out.at);
-    free(memory);
-    return FL_CLI_OK;
+    return HEAD + ROW * ((size_t)a->decisions + a->fortunes + a->standings);
 }

@@ -1,0 +1,276 @@
+/* Reading a question about a record, and writing its answer. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "games/games.h"
+#include "replay/go.h"
+#include "replay/parts.h"
+#include "replay/report.h"
+
+enum {
+    LONGEST_QUESTION = 160,
+    FIRST_ROOM = 1 << 18, /* bytes of an answer */
+    LARGEST_ROOM = 1 << 24,
+    FEW_PLAYOUTS = 16,
+    MANY_PLAYOUTS = 128,
+    MOST_ANALYSED = 4000 /* steps */
+};
+
+enum kind { VIEWS, ODDS, ANALYSIS, GO };
+
+struct question {
+    enum kind kind;
+    int viewer; /* VIEWS: whose eyes; ANALYSIS: a seat, or FL_NOBODY; GO: the person's seat */
+    long step;
+    char level[24], move[64];
+};
+
+/* All that is known when the answer is written. */
+struct answer {
+    const struct question *question;
+    const struct fl_replay *by;
+    struct fl_record record;
+    struct fl_analysis analysis;
+    struct fl_report report;
+    uint32_t step; /* GO: the first to be shown */
+    bool refused;
+    struct fl_phrase why;
+    struct fl_record_error error; /* whose words `why` may hold */
+};
+
+/* ---- the question ---- */
+
+static bool read_viewer(const char *word, int *viewer)
+{
+    char *end;
+    long seat = strtol(word, &end, 10);
+    *viewer = !strcmp(word, "all") ? FL_TRUTH : FL_WATCHER;
+    if (*viewer == FL_TRUTH || !strcmp(word, "watcher"))
+        return true;
+    *viewer = (int)seat - 1;
+    return *word && !*end && seat >= 1 && seat <= FL_MAX_SEATS;
+}
+
+static bool read_views(const char *line, struct question *q)
+{
+    char word[16];
+    q->kind = VIEWS;
+    return sscanf(line, "views %15s", word) == 1 && read_viewer(word, &q->viewer);
+}
+
+static bool read_analysis(const char *line, struct question *q)
+{
+    char word[16];
+    q->kind = ANALYSIS;
+    q->viewer = FL_NOBODY;
+    return sscanf(line, "analysis %15s", word) != 1 ||
+           (read_viewer(word, &q->viewer) && q->viewer < FL_MAX_SEATS);
+}
+
+static bool read_go(const char *line, struct question *q)
+{
+    char word[16];
+    q->kind = GO;
+    return sscanf(line, "go %8ld %15s %23s %63[^\n]", &q->step, word, q->level, q->move) >= 3 &&
+           q->step >= 0 && read_viewer(word, &q->viewer) && q->viewer < FL_MAX_SEATS;
+}
+
+static bool is_about(const char *line, const char *word)
+{
+    size_t len = strlen(word);
+    return !strncmp(line, word, len) && (line[len] == ' ' || !line[len]);
+}
+
+/* The first line of the text; what stands behind it is the record. */
+static bool read_question(const char *text, size_t len, struct question *q, size_t *record)
+{
+    char line[LONGEST_QUESTION];
+    const char *end = memchr(text, '\n', len);
+    *q = (struct question){.kind = ODDS};
+    if (!end || (size_t)(end - text) >= sizeof line)
+        return false;
+    *record = (size_t)(end - text) + 1;
+    memcpy(line, text, *record - 1);
+    line[*record - 1] = '\0';
+    return is_about(line, "views")      ? read_views(line, q)
+           : is_about(line, "analysis") ? read_analysis(line, q)
+           : is_about(line, "go")       ? read_go(line, q)
+                                        : !strcmp(line, "odds");
+}
+
+/* ---- what has to be found out ---- */
+
+static void refuse(struct answer *a, const char *key)
+{
+    a->refused = true;
+    fl_phrase_begin(&a->why, key);
+}
+
+/* Everything lies open once a match is over; a partial record has its own viewer's eyes. */
+static void look(struct answer *a)
+{
+    const struct fl_match *m = &a->record.match;
+    int viewer = a->question->viewer;
+    if (viewer < FL_MAX_SEATS && viewer >= m->setup.seats)
+        refuse(a, "viewer.expected");
+    else if (m->viewer != FL_TRUTH && viewer != m->viewer)
+        refuse(a, "viewer.other-eyes");
+    else if (viewer == FL_TRUTH && fl_match_turn(m) && m->game->redact)
+        refuse(a, "viewer.not-over");
+}
+
+/* Secrets of a game under way stay such: it is analysed as one seat saw it. */
+static bool take_eyes(struct answer *a)
+{
+    struct fl_match *m = &a->record.match, part;
+    int seat = m->viewer == FL_TRUTH ? a->question->viewer : m->viewer;
+    bool open = m->viewer == FL_TRUTH && (!fl_match_turn(m) || !m->game->redact);
+    a->report.seat = open ? FL_NOBODY : seat;
+    if (open)
+        return true;
+    if (seat >= m->setup.seats) {
+        refuse(a, "viewer.whose");
+        return false;
+    }
+    if (m->viewer != FL_TRUTH)
+        return true;
+    bool taken = fl_match_part(m, seat, &part);
+    fl_match_end(m);
+    *m = part;
+    return taken;
+}
+
+static bool analyse(struct answer *a)
+{
+    struct fl_match *m = &a->record.match;
+    if (m->steps > MOST_ANALYSED)
+        refuse(a, "viewer.too-long");
+    if (a->refused || !take_eyes(a))
+        return a->refused;
+    int seat = a->report.seat;
+    a->report.playouts = fl_playouts_within(m, a->by->moves, FEW_PLAYOUTS, MANY_PLAYOUTS);
+    struct fl_analyse how = {.playouts = a->report.playouts,
+                             .threads = 1,
+                             .seed = 1,
+                             .seats = seat == FL_NOBODY ? (fl_seats)(FL_SEAT(m->setup.seats) - 1)
+                                                        : FL_SEAT(seat),
+                             .stop = a->by->stop};
+    return fl_analyse(m, &how, &a->analysis);
+}
+
+static void go(struct answer *a)
+{
+    const struct question *q = a->question;
+    struct fl_going going = {.step = (uint32_t)q->step,
+                             .seat = q->viewer,
+                             .level = fl_level_find(q->level),
+                             .move = q->move,
+                             .by = a->by};
+    a->step = going.step;
+    if (!going.level)
+        refuse(a, "viewer.expected");
+    else
+        a->refused = !fl_replay_go(&a->record, &going, &a->why);
+}
+
+/* False if there is no memory for it, or it was stopped. */
+static bool find_out(struct answer *a)
+{
+    const struct question *q = a->question;
+    if (q->kind == ANALYSIS)
+        return analyse(a);
+    if (q->kind == GO)
+        go(a);
+    else if (q->kind == VIEWS)
+        look(a);
+    else if (a->record.match.viewer != FL_TRUTH)
+        refuse(a, "viewer.odds-partial");
+    return !a->by->stop || !atomic_load(a->by->stop);
+}
+
+/* ---- the answer ---- */
+
+static bool put_record(struct fl_json *j, const struct fl_record *record, size_t room)
+{
+    char *memory = malloc(room);
+    if (!memory)
+        return false;
+    struct fl_buf text = fl_buf_over(memory, room);
+    fl_record_write(&record->match, &record->players, FL_TRUTH, &text);
+    fl_json_key_text(j, "record", text.at);
+    j->out->overflowed |= text.overflowed;
+    free(memory);
+    return true;
+}
+
+static bool put_answer(struct fl_json *j, const struct answer *a, size_t room)
+{
+    static const char *const names[] = {"views", "odds", "analysis", "gone-on"};
+    const struct question *q = a->question;
+    struct fl_showing showing = {.record = &a->record, .viewer = q->viewer, .from = a->step};
+    fl_json_key_text(j, "is", a->refused ? "refused" : names[q->kind]);
+    if (a->refused) {
+        fl_json_key(j, "why");
+        fl_json_phrase(j, &a->why);
+        return true;
+    }
+    switch (q->kind) {
+    case ODDS:
+        return fl_put_odds(j, &a->record.match);
+    case ANALYSIS:
+        fl_report_put(j, &a->report);
+        return fl_put_better(j, &a->record.match, &a->analysis);
+    case GO:
+        showing.asks = true;
+        return put_record(j, &a->record, room) && fl_put_views(j, &showing);
+    default:
+        return fl_put_views(j, &showing);
+    }
+}
+
+/* Writes into ever more memory until it fits. */
+static char *written(const struct answer *a, size_t *len)
+{
+    for (size_t room = FIRST_ROOM; room <= LARGEST_ROOM; room *= 4) {
+        char *memory = malloc(room);
+        if (!memory)
+            return NULL;
+        struct fl_buf out = fl_buf_over(memory, room);
+        struct fl_json j = fl_json_to(&out);
+        fl_json_open(&j, '{');
+        bool put = put_answer(&j, a, room);
+        fl_json_close(&j, '}');
+        *len = out.len;
+        if (put && !out.overflowed)
+            return memory;
+        free(memory);
+        if (!put)
+            return NULL;
+    }
+    return NULL;
+}
+
+char *fl_replay_answer(const char *text, size_t len, const struct fl_replay *by, size_t *answer_len)
+{
+    struct question question;
+    struct answer a = {.question = &question, .by = by};
+    size_t begin = 0;
+    bool read = false, found = true;
+    a.report = (struct fl_report){
+        .match = &a.record.match, .players = &a.record.players, .analysis = &a.analysis};
+    if (!read_question(text, len, &question, &begin)) {
+        refuse(&a, "viewer.expected");
+    } else if (!(read = fl_record_read(text + begin, len - begin, fl_game_find, &a.record,
+                                       &a.error))) {
+        a.refused = true;
+        fl_record_error_say(&a.error, &a.why);
+    } else {
+        found = find_out(&a);
+    }
+    char *answer = found ? written(&a, answer_len) : NULL;
+    fl_analysis_end(&a.analysis);
+    if (read)
+        fl_match_end(&a.record.match);
+    return answer;
+}

@@ -1,0 +1,232 @@
+// Records in a real browser: dropped on the page, stepped through, seen through anybody's eyes, analysed, checked, gone on
+// from and shared; and the rules, searched and linked.
+
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ruleBehind } from '../../web/cited.js';
+import { pack, unpack } from '../../web/records/asking.js';
+import { findings, openBrowser, person, root, serve } from './lib.mjs';
+
+const records = path.join(root, 'tests/golden/records'), fair = path.join(root, 'tests/golden/fair');
+let browser, server;
+before(async () => { [browser, server] = await Promise.all([openBrowser(), serve()]); });
+after(async () => { await browser.close(); await server.stop(); });
+
+/** A page with a record on it. */
+async function opened(file, lang = 'en', size = {}) {
+  const one = await person(browser, { lang, ...size });
+  await one.page.goto(server.url);
+  await one.page.setInputFiles('#record', file);
+  await one.page.waitForSelector('.transport, .sorry');
+  return one;
+}
+
+const count = (page) => page.locator('.count').textContent();
+const tool = (page, key) => page.locator(`[data-key="viewer.${key}"]`);
+
+for (const [game, lang, width] of [['corsaires-3', 'fr', 390], ['mille-sabords-2', 'en', 1280], ['buccaneer-3', 'en', 390],
+  ['pirates-en-duel-level3-2', 'fr', 1280], ['aux-sabords-short', 'fr', 390]])
+  test(`${game}: step by step to its end (${lang}, ${width} pixels)`, async () => {
+    const { page, trouble } = await opened(path.join(records, `${game}.txt`), lang, { width });
+    await tool(page, 'next').click();
+    assert.match(await count(page), /^1 /);
+    await tool(page, 'next').click();
+    await tool(page, 'back').click();
+    assert.match(await count(page), /^1 /);
+    await page.locator('.transport input').fill('7');
+    assert.match(await count(page), /^7 /);
+    await tool(page, 'last').click();
+    await page.waitForSelector('.finale:not([hidden])');
+    const winners = readFileSync(path.join(records, `${game}.txt`), 'utf8').match(/^scores (.*)$/m)[1].split(' ').map(Number);
+    const shown = await page.locator('.finale li b').allTextContents();
+    assert.deepEqual(shown.map(Number).sort((a, b) => b - a), winners.sort((a, b) => b - a));
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than the page');
+    assert.deepEqual(await findings(page), []);
+    assert.deepEqual(trouble, []);
+    await page.context().close();
+  });
+
+test('a replay plays by itself, as fast as wished', async () => {
+  const { page, trouble } = await opened(path.join(records, 'mille-sabords-2.txt'));
+  await page.locator('.settings select').first().selectOption('4');
+  await tool(page, 'play').click();
+  await page.waitForFunction(() => parseInt(document.querySelector('.count').textContent, 10) >= 3);
+  await tool(page, 'play').click();
+  const stood = await count(page);
+  await page.waitForTimeout(900);
+  assert.equal(await count(page), stood);
+  assert.deepEqual(trouble, []);
+  await page.context().close();
+});
+
+test('eyes show what that seat knew then, and no more', async () => {
+  const { page, trouble } = await opened(path.join(records, 'corsaires-3.txt'));
+  const eyes = page.locator('.settings select').nth(1), open = () => page.evaluate(() => [...document.querySelectorAll('.co-hand')].map((hand) =>
+    [...hand.querySelectorAll('.item')].some((item) => !/face down/.test(item.getAttribute('aria-label') ?? ''))));
+  await page.locator('.transport input').fill('12');
+  assert.deepEqual(await open(), [true, true, true]);
+  await eyes.selectOption('2');
+  await page.waitForSelector('.co-hand.is-own');
+  assert.equal((await open()).filter(Boolean).length, 1);
+  await eyes.selectOption('watcher');
+  await page.waitForFunction(() => !document.querySelector('.co-hand.is-own'));
+  assert.deepEqual((await open()).filter(Boolean), []);
+  assert.match(page.url(), /eyes=watcher/);
+  assert.deepEqual(trouble, []);
+  await page.context().close();
+});
+
+test('the analysis is plotted, adds up and leads to the mistakes', { timeout: 300_000 }, async () => {
+  const { page, trouble } = await opened(path.join(records, 'mille-sabords-2.txt'), 'fr');
+  await page.locator('.study .is-main').click();
+  await page.waitForSelector('.plot', { timeout: 240_000 });
+  assert.equal(await page.locator('.plot .curve').count(), 2);
+  const rows = await page.locator('.reckoning tbody tr').allTextContents();
+  for (const row of rows) {
+    const [start, luck, skill, rest, result] = row.replace(/.*?(?=50)/, '').match(/[+-]?\d+(?:,\d)?(?=\s%)/g).map((text) => Number(text.replace(',', '.')));
+    assert.ok(Math.abs(start + luck + skill + rest - result) < 0.31, row);
+  }
+  const mistake = page.locator('.mistakes button').first();
+  const [, move] = (await mistake.textContent()).match(/Coup (\d+)/);
+  await mistake.click();
+  assert.match(await count(page), new RegExp(`^${move} `));
+  await page.locator('.plot').click({ position: { x: 60, y: 50 } });
+  assert.doesNotMatch(await count(page), new RegExp(`^${move} `));
+  assert.deepEqual(await findings(page), []);
+  assert.deepEqual(trouble, []);
+  await page.context().close();
+});
+
+for (const lang of ['en', 'fr'])
+  test(`dice are recomputed, and what was tampered with is shown (${lang})`, async () => {
+    const { page, trouble } = await opened(path.join(fair, 'mille-sabords.txt'), lang);
+    await page.locator('.tabs a').nth(1).click();
+    await page.waitForSelector('.verdict.is-fair');
+    assert.equal(await page.locator('.rolls tbody tr').count(), 386);
+    assert.deepEqual(await findings(page), []);
+    await page.locator('[name="nonce-1"]').fill('rumm');
+    await page.waitForSelector('.verdict.is-wrong');
+    assert.ok(await page.locator('.rolls .is-wrong').count() > 100);
+    await page.locator('[name="nonce-1"]').fill('rum');
+    await page.waitForSelector('.verdict.is-fair');
+    const skulls = await page.locator('.statistics tr', { hasText: lang === 'fr' ? 'tête de mort' : 'skull' }).first().locator('td').first().textContent();
+    const rolls = readFileSync(path.join(fair, 'mille-sabords.txt'), 'utf8').match(/^\* .*/gm).join(' ').split(' ').filter((word) => word === 'S').length;
+    assert.equal(Number(skulls), rolls);
+    assert.deepEqual(trouble, []);
+    await page.context().close();
+  });
+
+test('a roll that was changed in the file is found', async () => {
+  const text = readFileSync(path.join(fair, 'mille-sabords.txt'), 'utf8');
+  const file = path.join(mkdtempSync(path.join(tmpdir(), 'flibuste-')), 'changed.txt');
+  writeFileSync(file, text.replace(/^nonce 3 cutlass$/m, 'nonce 3 cutless'));
+  const { page } = await opened(file);
+  await page.locator('.tabs a').nth(1).click();
+  await page.waitForSelector('.verdict.is-wrong');
+  assert.match(await page.locator('.verdict').textContent(), /✗ \d+ of 386 rolls do not follow; the first is roll \d+/);
+  await page.context().close();
+});
+
+for (const [lang, said] of [['en', /line|record/i], ['fr', /ligne|partie/i]])
+  test(`a broken record gets one clear sentence (${lang})`, async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'flibuste-')), text = readFileSync(path.join(records, 'corsaires-2.txt'), 'utf8');
+    const broken = { 'cut.txt': text.slice(0, 900), 'letter.txt': 'Dear Anne,', 'move.txt': text.replace('\n1 ', '\n1 x'), 'large.txt': text.padEnd(300_000) };
+    for (const [name, bytes] of Object.entries(broken)) {
+      writeFileSync(path.join(folder, name), bytes);
+      const { page, trouble } = await opened(path.join(folder, name), lang);
+      assert.match(await page.locator('.sorry').textContent(), said);
+      assert.doesNotMatch(await page.locator('.sorry').textContent(), /[a-z]+\.[a-z-]+\b(?<!\.txt)/);
+      assert.deepEqual(trouble, []);
+      await page.context().close();
+    }
+  });
+
+test('a record dropped on the page opens, and its link opens it elsewhere', async () => {
+  const text = readFileSync(path.join(records, 'buccaneer-3.txt'), 'utf8');
+  const { page } = await person(browser);
+  await page.goto(server.url);
+  await page.waitForSelector('.poster');
+  await page.evaluate((record) => {
+    const dropped = new DataTransfer();
+    dropped.items.add(new File([record], 'buccaneer.txt'));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: dropped, bubbles: true, cancelable: true }));
+  }, text);
+  await page.waitForSelector('.transport');
+  await page.locator('.transport input').fill('12');
+  await page.locator('.transport input').dispatchEvent('change');
+  const link = page.url();
+  const friend = await person(browser, { lang: 'fr' });
+  await friend.page.goto(link);
+  await friend.page.waitForSelector('.transport');
+  assert.match(await count(friend.page), /^12 /);
+  await friend.page.goto(link.replace(/record=.{40}/, 'record='));
+  await friend.page.reload();
+  assert.match(await friend.page.locator('.sorry').textContent(), /lien/);
+  assert.deepEqual(friend.trouble, []);
+  await page.context().close();
+  await friend.context.close();
+});
+
+test('a packed record is the record', async () => {
+  const text = readFileSync(path.join(records, 'pirates-en-duel-30.txt'), 'utf8');
+  assert.equal(await unpack(await pack(text)), text);
+  assert.ok((await pack(text)).length < text.length / 2);
+});
+
+test('one goes on from anywhere against bots, takes back, and finds it again after loading anew', async () => {
+  const { page, trouble } = await opened(path.join(records, 'corsaires-3.txt'));
+  await page.locator('.transport input').fill('30');
+  await page.locator('.settings summary').click();
+  await page.locator('.settings .is-main').click();
+  const pile = page.locator('.co-pile .is-live');
+  await pile.click();
+  await page.waitForSelector('.tools button >> text=Take back');
+  await page.waitForSelector('.is-asked');
+  const cards = await page.locator('.co-hand.is-own .item').count();
+  await page.waitForFunction((hash) => location.hash !== hash, '');
+  await page.reload();
+  await page.waitForSelector('.is-asked');
+  assert.equal(await page.locator('.co-hand.is-own .item').count(), cards);
+  await pile.click();
+  await page.waitForFunction((was) => document.querySelectorAll('.co-hand.is-own .item').length === was + 1 && document.querySelector('.is-asked'), cards);
+  await page.locator('.tools button >> text=Take back').click();
+  await page.waitForFunction((was) => document.querySelectorAll('.co-hand.is-own .item').length === was, cards);
+  assert.deepEqual(trouble, []);
+  await page.context().close();
+});
+
+test('rules are searched, and numbers lead to their rules', async () => {
+  for (const [lang, word, accent] of [['fr', 'TETE DE MORT', 'tête de mort'], ['en', 'skull island', 'Skull Island']]) {
+    const { page, trouble } = await person(browser, { lang });
+    await page.goto(`${new URL(server.url).origin}/#rules/mille-sabords/7.1`);
+    await page.waitForSelector('#rule-7\\.1.is-cited');
+    assert.equal(await page.locator('.plate').count(), 17);
+    await page.locator('#rules-search').fill(word);
+    assert.ok((await page.locator('.rules mark').allTextContents()).join(' ').includes(accent.split(' ')[0]));
+    assert.ok(await page.locator('.rules > p:visible').count() < await page.locator('.rules > p').count() / 2);
+    assert.match(await page.locator('.searching output').textContent(), /^\d+ r/);
+    await page.locator('#rules-search').fill('zzzz');
+    assert.equal(await page.locator('.rules > *:visible').count(), 0);
+    await page.locator('#rules-search').fill('');
+    await page.locator('#rule-1\\.2 a.cross').click();
+    await page.waitForSelector('#rule-9\\.2.is-cited');
+    assert.match(page.url(), /#rules\/mille-sabords\/9\.2$/);
+    assert.deepEqual(await findings(page), []);
+    assert.deepEqual(trouble, []);
+    await page.context().close();
+  }
+});
+
+test('every rule that the log points to is there, in both languages', () => {
+  const keys = readFileSync(path.join(root, 'web/cited.js'), 'utf8').match(/'[a-z]+\.say\.[a-z-]+'/g).map((key) => key.slice(1, -1));
+  assert.ok(keys.length > 50);
+  for (const key of keys)
+    for (const lang of ['fr', 'en']) {
+      const { number, href } = ruleBehind(key), game = href.split('/')[1];
+      assert.ok(readFileSync(path.join(root, `docs/rules/${game}.${lang}.md`), 'utf8').includes(`\n**${number}** `), `${key}: ${href}`);
+      assert.ok(readFileSync(path.join(root, `lang/${lang}/${game}.po`), 'utf8').includes(`msgid "${key}"`), key);
+    }
+});

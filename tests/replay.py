@@ -1,0 +1,208 @@
+#!/usr/bin/python3
+"""Questions about records over HTTP: replay.py FLIBUSTE RECORDS FAIR. What a viewer is shown is what the terminal's replay
+and the record say, nobody sees more than he knew, and whatever is wrong gets one answer. Prints TAP."""
+import json
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+flibuste, records, fair = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
+failed, number = 0, 0
+
+
+def check(title, good, more=""):
+    global failed, number
+    number += 1
+    failed += not good
+    print(f"{'ok' if good else 'not ok'} {number} - {title}")
+    if not good and more != "":
+        print(f"# {str(more)[:400]}")
+
+
+class Server:
+    def __init__(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.process = subprocess.Popen([flibuste, "serve", "--lang", "en", "--listen", "127.0.0.1:0", "--store",
+                                         f"{self.folder.name}/t.db"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.port = int(re.search(r":(\d+)", self.process.stdout.readline()).group(1))
+
+    def send(self, data):
+        line = socket.create_connection(("127.0.0.1", self.port))
+        line.sendall(data)
+        return line
+
+    def read(self, line):
+        line.settimeout(120)
+        said = b""
+        while part := line.recv(1 << 16):
+            said += part
+        head, _, body = said.partition(b"\r\n\r\n")
+        return int(head.split()[1]) if head else 0, body.decode()
+
+    def raw(self, data):
+        with self.send(data) as line:
+            return self.read(line)
+
+    def head(self, length, more=""):
+        return f"POST /replay HTTP/1.1\r\nHost: here\r\nContent-Length: {length}\r\n{more}\r\n".encode()
+
+    def post(self, question, text):
+        body = f"{question}\n{text}".encode()
+        return self.raw(self.head(len(body)) + body)
+
+    def ask(self, question, text):
+        status, body = self.post(question, text)
+        return json.loads(body) if status == 200 else {"is": status}
+
+
+def why(answer):
+    return answer.get("why", {}).get("key") if answer["is"] == "refused" else answer["is"]
+
+
+def zones_of(answer):
+    """Every frame's zones, those that stand there as 0 taken from the frame before."""
+    zones = []
+    for frame in answer["frames"]:
+        zones = [zone or zones[i] for i, zone in enumerate(frame["zones"])]
+        yield zones
+
+
+def moves_in(text):
+    return [line.split(" ", 1)[1] for line in text.splitlines() if re.match(r"\d+ ", line)]
+
+
+def hands(zones):
+    return [[item["face"] for item in zone["items"]] for zone in zones if zone["name"] == "co.zone.hand"]
+
+
+def test_views(server):
+    for path in sorted(records.glob("*.txt"))[::6]:
+        text = path.read_text()
+        answer = server.ask("views all", text)
+        check(f"{path.stem}: a frame a move, and the opening", [frame.get("move") for frame in answer["frames"]] ==
+              [None, *moves_in(text)])
+        last = answer["frames"][-1]
+        check(f"{path.stem}: the end is the record's", last["over"] and
+              f"\nwinners {' '.join(map(str, last['winners']))}\nscores {' '.join(map(str, last['scores']))}\n" in text)
+    text = (records / "corsaires-3.txt").read_text()
+    views = {eyes: list(zones_of(server.ask(f"views {eyes}", text))) for eyes in ("watcher", "2", "all")}
+    middle = len(views["all"]) // 2
+    check("a watcher sees no card in a hand", not any(face for hand in hands(views["watcher"][middle]) for face in hand))
+    check("a seat sees its own hand alone", [any(hand) for hand in hands(views["2"][middle])] == [False, True, False],
+          hands(views["2"][middle]))
+    check("everything is open once it is over", all(all(hand) for hand in hands(views["all"][middle])))
+    check("what a seat sees of its hand is what is there", hands(views["2"][middle])[1] == hands(views["all"][middle])[1])
+
+
+def test_refusals(server):
+    text = (records / "corsaires-3.txt").read_text()
+    fair_text = (fair / "corsaires.txt").read_text()
+    check("no record", why(server.ask("views 1", "hello")) == "record.not-a-record")
+    check("a record that was cut off", why(server.ask("views 1", text[:700])).startswith("record."))
+    check("an illegal move", why(server.ask("odds", text.replace("\n1 ", "\n1 x", 1))) == "record.illegal")
+    check("a seat there is not", why(server.ask("views 7", text)) == "viewer.expected")
+    check("a question there is not", why(server.ask("what", text)) == "viewer.expected")
+    check("no question", why(server.ask("", text)) == "viewer.expected")
+    went_on = server.ask("go 40 1 matelot", text)["record"]
+    check("everything is not shown before the end", why(server.ask("views all", went_on)) == "viewer.not-over")
+    check("a game with secrets is analysed for one seat", why(server.ask("analysis", went_on)) == "viewer.whose")
+    check("and is so", server.ask("analysis 1", went_on)["is"] == "analysis")
+    check("fair dice are recomputed elsewhere, so this says nothing of them", server.ask("odds", fair_text)["is"] == "odds")
+
+
+def test_partial(server):
+    head, _, rest = (records / "corsaires-3.txt").read_text().partition("\nseat 1")
+    partial = f"{head}\nviewer watcher\nseat 1{rest}"
+    answer = server.ask("views 1", partial)
+    check("a partial record that knows too much is refused", why(answer).startswith("record."), answer)
+
+
+def test_odds(server):
+    for path in sorted(fair.glob("*.txt"))[::3]:
+        printed = subprocess.run([flibuste, "verify", "--odds", path], capture_output=True, text=True, check=True).stdout
+        told = server.ask("odds", path.read_text())["rolls"]
+        lines = [f"{i} {came} : " + " ".join(f"{move}={weight}" for move, weight in zip(odds[::2], odds[1::2]))
+                 for i, (came, odds) in enumerate(told, 1)]
+        check(f"{path.stem}: the odds of verify --odds", lines == printed.splitlines())
+
+
+def test_analysis(server):
+    text = (records / "mille-sabords-2.txt").read_text()
+    answer = server.ask("analysis", text)
+    check("everybody's account adds up", all(abs(one["start"] + one["luck"] + one["skill"] + one["rest"] - one["result"]) < 1e-5
+                                             for one in answer["players"]))
+    check("the course begins even and ends with the winner", answer["course"][0]["wins"] == [0.5, 0.5] and
+          sorted(answer["course"][-1]["wins"]) == [0, 1], answer["course"][-1])
+    mistakes = [one["step"] for one in answer["decisions"] if one["mistake"]]
+    check("for every mistake there is something better", mistakes and [one["step"] for one in answer["better"]] == mistakes)
+
+
+def verified(text):
+    with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+        file.write(text)
+        file.flush()
+        return subprocess.run([flibuste, "verify", file.name], capture_output=True, check=False).returncode == 0
+
+
+def test_going(server):
+    text = (records / "mille-sabords-3.txt").read_text()
+    answer = server.ask("go 60 1 matelot", text)
+    check("a match goes on until the person is asked", answer["frames"][-1]["turn"] == [1] and answer["frames"][-1]["moves"])
+    check("it begins as the record does", moves_in(answer["record"])[:5] == moves_in(text)[:5] and verified(answer["record"]))
+    check("it claims nothing about its dice", "commitment" not in server.ask(
+        "go 60 1 matelot", (fair / "mille-sabords.txt").read_text())["record"])
+    step, record = answer["steps"], answer["record"]
+    refused = server.ask(f"go {step} 1 matelot reroll 1 2", record)
+    check("a move that is not allowed has its rule", "rule" in refused.get("why", {}).get("args", {}), refused)
+    for _ in range(400):
+        move = answer["frames"][-1]["moves"]
+        if answer["over"] or not move:
+            break
+        spelled = next((one["move"] for one in move if one["move"] == "stop"), move[0]["move"])
+        answer = server.ask(f"go {answer['steps']} 1 moussaillon {spelled}", answer["record"])
+    check("and can be played to its end", answer["over"] and verified(answer["record"]))
+    check("a level there is not", why(server.ask("go 60 1 king", text)) == "viewer.expected")
+
+
+def test_limits(server):
+    text = (records / "mille-sabords-2.txt").read_text()
+    check("POST elsewhere", server.raw(b"POST /lobby HTTP/1.1\r\nHost: here\r\nContent-Length: 1\r\n\r\nx")[0] == 405)
+    check("no length", server.raw(b"POST /replay HTTP/1.1\r\nHost: here\r\n\r\n")[0] == 411)
+    check("nothing", server.raw(server.head(0))[0] == 400)
+    check("too much", server.raw(server.head((1 << 18) + 1))[0] == 413)
+    check("from another site", server.raw(server.head(4, "Origin: http://elsewhere\r\n") + b"odds")[0] == 403)
+    check("more than was announced", server.raw(server.head(4) + b"odds\nmore")[0] == 0)
+    body = f"odds\n{text}".encode()
+    with server.send(server.head(len(body))) as line:
+        for byte in range(0, len(body), 500):
+            line.sendall(body[byte:byte + 500])
+            time.sleep(0.001)
+        check("a body in pieces", server.read(line)[0] == 200)
+    waiting = [server.send(server.head(1000)) for _ in range(16)]
+    time.sleep(0.3)
+    check("too many at once", server.post("odds", text)[0] == 503)
+    for line in waiting:
+        line.close()
+    time.sleep(0.3)
+    check("and room again when they are gone", server.post("odds", text)[0] == 200)
+    slow = f"analysis\n{(records / 'buccaneer-5.txt').read_text()}".encode()
+    with server.send(server.head(len(slow)) + slow):
+        check("a slow one keeps nobody waiting", server.post("odds", text)[0] == 200)
+    server.process.terminate()
+    check("and the server stops while one is at work", server.process.wait(20) == 0)
+
+
+server = Server()
+test_views(server)
+test_refusals(server)
+test_partial(server)
+test_odds(server)
+test_analysis(server)
+test_going(server)
+test_limits(server)
+print(f"1..{number}")
+sys.exit(1 if failed else 0)

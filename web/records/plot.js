@@ -1,0 +1,76 @@
+// The chances of everybody over a match as a drawing, and below it what decisions lost.
+
+import { put } from '../dom.js';
+
+/** @typedef {import('./asking.js').Reel} Reel */
+
+const width = 460, height = 250, left = 44, right = 12, top = 10, axis = 180, bottom = 236;
+
+/** @param {string} tag @param {Record<string, any>} attrs @param {...(Node | string)} children */
+function draw(tag, attrs, ...children) {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attrs))
+    element.setAttribute(name, String(value));
+  put(element, ...children);
+  return element;
+}
+
+/** Where a step lies between the frames. @param {Reel} reel @param {number} step */
+export function placeOf(reel, step) {
+  const at = reel.frames.findIndex((frame) => frame.step >= step);
+  if (at <= 0)
+    return at < 0 ? reel.frames.length - 1 : 0;
+  const before = reel.frames[at - 1].step;
+  return at - 1 + (step - before) / (reel.frames[at].step - before);
+}
+
+/** @param {Reel} reel */
+const scaleOf = (reel) => (/** @type {number} */ place) =>
+  left + place / Math.max(1, reel.frames.length - 1) * (width - left - right);
+
+/** @param {number} chance */
+const heightOf = (chance) => axis - chance * (axis - top);
+
+/** @param {(n: number) => string} percent */
+function grid(percent) {
+  return [0, 0.25, 0.5, 0.75, 1].flatMap((chance) => [
+    draw('line', { class: 'grid', x1: left, x2: width - right, y1: heightOf(chance), y2: heightOf(chance) }),
+    draw('text', { class: 'scale', x: left - 6, y: heightOf(chance) + 4, 'text-anchor': 'end' }, percent(chance))]);
+}
+
+/** @param {any} analysis @param {Reel} reel @param {number} seat */
+function curve(analysis, reel, seat) {
+  const x = scaleOf(reel);
+  const points = analysis.course.map((/** @type {any} */ post) =>
+    `${x(placeOf(reel, post.step)).toFixed(1)},${heightOf(post.wins[seat - 1]).toFixed(1)}`);
+  return draw('polyline', { class: `curve seat-${seat} dash-${seat}`, points: points.join(' ') });
+}
+
+/** The largest loss fills the strip. @param {any} analysis @param {Reel} reel */
+function losses(analysis, reel) {
+  const x = scaleOf(reel), all = analysis.decisions.filter((/** @type {any} */ one) => one.loss > 0);
+  const most = Math.max(0.05, ...all.map((/** @type {any} */ one) => one.loss));
+  return all.map((/** @type {any} */ one) => {
+    const tall = Math.max(1, one.loss / most * (bottom - axis - 14));
+    return draw('rect', { class: `loss seat-${one.seat}`, x: x(placeOf(reel, one.step + 1)) - 1.5, width: 3, y: bottom - tall, height: tall });
+  });
+}
+
+/** A drawing with a cursor; a click on it tells the frame that was meant.
+ * @param {any} analysis @param {Reel} reel @param {{percent: (n: number) => string, label: string, loss: string,
+ *   jump: (frame: number) => void}} how */
+export function plot(analysis, reel, { percent, label, loss, jump }) {
+  const x = scaleOf(reel), cursor = draw('line', { class: 'cursor', y1: top, y2: bottom });
+  const svg = draw('svg', { viewBox: `0 0 ${width} ${height}`, class: 'plot', role: 'img', 'aria-label': label },
+    ...grid(percent), draw('line', { class: 'grid', x1: left, x2: width - right, y1: bottom, y2: bottom }),
+    draw('text', { class: 'scale', x: left, y: axis + 14 }, loss),
+    ...losses(analysis, reel), ...Array.from({ length: reel.seats }, (_, i) => curve(analysis, reel, i + 1)), cursor);
+  svg.addEventListener('click', (event) => {
+    const box = svg.getBoundingClientRect(), at = (/** @type {MouseEvent} */ (event).clientX - box.left) / box.width * width;
+    jump(Math.max(0, Math.min(reel.frames.length - 1, Math.round((at - left) / (width - left - right) * (reel.frames.length - 1)))));
+  });
+  return { element: svg, move(/** @type {number} */ frame) {
+    cursor.setAttribute('x1', String(x(frame)));
+    cursor.setAttribute('x2', String(x(frame)));
+  } };
+}

@@ -1,0 +1,377 @@
+// A record on the page: step by step or at a pace, through anybody's eyes, with its analysis and its dice; and
+// from any place in it one can go on against bots.
+
+import { fill, h, picture } from '../dom.js';
+import { loadGame } from '../games/games.js';
+import { Table } from '../table.js';
+import { ask, pack, recordIn, recordOf, reelOf, Refusal, unpack } from './asking.js';
+import { Dice } from './dice.js';
+import { Going } from './going.js';
+import { Study } from './study.js';
+
+/** @typedef {import('./asking.js').Reel} Reel */
+/** @typedef {import('./asking.js').Eyes} Eyes */
+/** @typedef {import('../words.js').Words} Words */
+
+const pace = 1500; // milliseconds a move at usual speed
+const speeds = ['0.5', '1', '2', '4'];
+
+const signs = {
+  first: '<path class="K" d="M12 12h8v40h-8zM52 12v40L22 32z"/>',
+  back: '<path class="line" d="M40 12L20 32l20 20"/>',
+  play: '<path class="K" d="M16 8v48l40-24z"/>',
+  pause: '<path class="K" d="M16 10h12v44H16zM36 10h12v44H36z"/>',
+  next: '<path class="line" d="M24 12l20 20-20 20"/>',
+  last: '<path class="K" d="M44 12h8v40h-8zM12 12v40l30-20z"/>',
+};
+
+/** Who sat where, as the table draws it. @param {Reel} reel @param {number} [me]
+ * @returns {import('../board.js').Sitter[]} */
+export function sittersIn(reel, me) {
+  return reel.players.map(({ kind, name }, i) => ({ seat: i + 1, name, kind: kind && kind !== 'person' ? 'bot' : 'person',
+    level: kind, here: true, mine: i + 1 === me }));
+}
+
+/** @param {unknown} error @returns {import('../words.js').Phrase} */
+export function reasonOf(error) {
+  if (error instanceof Refusal)
+    return error.why;
+  throw error;
+}
+
+export class Viewer {
+  /** @param {Words} words @param {() => string[]} levels of bots, weakest first
+   * @param {(title: string) => void} entitle */
+  constructor(words, levels, entitle) {
+    this.words = words;
+    this.levels = levels;
+    this.entitle = entitle;
+    this.element = h('div', { class: 'viewer' });
+    this.at = 0;
+    this.speed = '1';
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.timer = undefined;
+    /** @type {Map<Eyes, Reel>} */
+    this.reels = new Map();
+    this.text = '';
+    this.where = new URLSearchParams();
+    /** @type {Study | undefined} */
+    this.study = undefined;
+  }
+
+  // ---- finding the record ----
+
+  /** Shows what an address asks for. @param {URLSearchParams} where */
+  async go(where) {
+    const same = ['replay', 'record'].every((name) => where.get(name) === this.where.get(name)) && this.text;
+    this.where = where;
+    this.stop();
+    try {
+      if (!same) {
+        this.say('viewer.opening');
+        const table = where.get('replay');
+        this.text = table ? await recordOf(table) : await unpack(where.get('record') ?? '');
+        this.reels.clear();
+        this.study = undefined;
+      }
+      await this.show();
+    } catch (error) {
+      this.apologize(reasonOf(error));
+    }
+  }
+
+  /** A file that was dropped or chosen: from then on it is in the address. @param {File} file */
+  async open(file) {
+    this.say('viewer.opening');
+    try {
+      const text = await recordIn(file);
+      await ask('views watcher', text).catch((error) => {
+        if (reasonOf(error).key !== 'viewer.other-eyes')
+          throw error;
+      });
+      location.hash = `record=${await pack(text)}`;
+    } catch (error) {
+      this.apologize(reasonOf(error));
+    }
+  }
+
+  /** @param {string} key */
+  say(key) {
+    this.told = { key, args: {} };
+    fill(this.element, h('main', { class: 'page wait', id: 'board', tabindex: '-1', role: 'status' }, this.words.say(key)));
+  }
+
+  /** One sentence, and the way back. @param {import('../words.js').Phrase} why */
+  apologize(why) {
+    this.table = undefined;
+    this.text = '';
+    this.told = why;
+    fill(this.element, h('main', { class: 'page', id: 'board', tabindex: '-1' },
+      h('p', { class: 'sorry', role: 'alert' }, this.words.phrase(why)),
+      h('p', {}, h('a', { class: 'choice', href: '#' }, this.words.say('web.back')))));
+  }
+
+  /** Replay, dice or a game that goes on. */
+  async show() {
+    const seat = Number(this.where.get('play'));
+    this.going = undefined;
+    if (this.where.get('see') === 'dice')
+      await this.showDice();
+    else if (seat)
+      await this.goOn(seat);
+    else
+      await this.showReel();
+  }
+
+  async showDice() {
+    const reel = await this.reel(this.usualEyes());
+    this.dice = new Dice(this.words, this.text, reel);
+    this.table = undefined;
+    await this.dice.open();
+    this.entitle(reel.game);
+    fill(this.element, this.tabs(), this.dice.element);
+  }
+
+  /** @param {number} seat */
+  async goOn(seat) {
+    const reel = await this.reel(seat);
+    this.table = undefined;
+    this.going = new Going(this.words, this.text, reel, seat, this.where.get('level') ?? this.levels()[1] ?? 'matelot');
+    this.entitle(reel.game);
+    await this.going.open();
+    fill(this.element, this.going.element);
+  }
+
+  // ---- eyes ----
+
+  /** @returns {Eyes} */
+  usualEyes() {
+    const recorded = this.text.match(/^viewer (\S+)/m)?.[1];
+    const wanted = this.where.get('eyes') ?? recorded ?? (/^winners /m.test(this.text) ? 'all' : 'watcher');
+    return wanted === 'all' || wanted === 'watcher' ? wanted : Number(wanted);
+  }
+
+  /** The record through somebody's eyes. @param {Eyes} eyes */
+  async reel(eyes) {
+    const known = this.reels.get(eyes) ?? reelOf(await ask(`views ${eyes}`, this.text));
+    this.reels.set(eyes, known);
+    return known;
+  }
+
+  /** @param {Eyes} eyes */
+  async lookAs(eyes) {
+    try {
+      this.now = await this.reel(eyes);
+      this.jump(this.at);
+      this.remember();
+    } catch (error) {
+      this.table?.say(this.words.phrase(reasonOf(error)));
+    }
+    this.drawTools();
+  }
+
+  // ---- the replay ----
+
+  async showReel() {
+    const reel = this.now = await this.reel(this.usualEyes());
+    const module = await loadGame(reel.game);
+    this.table = new Table(module, this.words, { play: () => {}, why: () => {}, options: () => reel.options });
+    this.study ??= new Study(this.words, this.text, (frame) => this.jump(frame));
+    this.entitle(reel.game);
+    this.table.seat(sittersIn(reel));
+    fill(this.element, this.tabs(), this.table.element, this.study.element);
+    this.drawTools();
+    this.study.show(this.words, reel);
+    this.jump(Number(this.where.get('at') ?? 0));
+  }
+
+  /** To any frame at once; to the next one as it happened. @param {number} to @param {boolean} [live] */
+  jump(to, live = false) {
+    const { table, now } = this;
+    if (!table || !now)
+      return;
+    const next = Math.max(0, Math.min(now.frames.length - 1, to || 0)), frame = now.frames[next];
+    if (live && next === this.at + 1)
+      table.happen({ sight: frame.sight, told: frame.told, n: next });
+    else
+      table.open(frame.sight, now.frames.slice(0, next + 1).flatMap(({ told }) => told), next);
+    this.at = next;
+    this.study?.move(next);
+    this.mark();
+  }
+
+  /** @param {number} by */
+  step(by) {
+    this.stop();
+    this.jump(this.at + by, by === 1);
+    this.remember();
+  }
+
+  play() {
+    if (this.timer) {
+      this.stop();
+      return;
+    }
+    if (this.at + 1 >= (this.now?.frames.length ?? 0))
+      this.jump(0);
+    this.timer = setInterval(() => {
+      this.jump(this.at + 1, true);
+      if (!this.element.isConnected || this.at + 1 >= (this.now?.frames.length ?? 0))
+        this.stop();
+    }, pace / Number(this.speed));
+    this.mark();
+  }
+
+  stop() {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.mark();
+  }
+
+  /** The address says where one is, so that it can be shared. */
+  remember() {
+    const where = new URLSearchParams(this.where);
+    where.set('at', String(this.at));
+    where.set('eyes', String(this.now?.as ?? 'watcher'));
+    this.where = where;
+    history.replaceState(null, '', `#${where}`);
+  }
+
+  // ---- tools ----
+
+  tabs() {
+    const to = (/** @type {string} */ see) => {
+      const where = new URLSearchParams(this.where);
+      where.delete('see');
+      if (see)
+        where.set('see', see);
+      return `#${where}`;
+    };
+    const dice = this.where.get('see') === 'dice';
+    return h('nav', { class: 'tabs', 'aria-label': this.words.say('viewer.title') },
+      h('a', { href: to(''), 'aria-current': dice ? null : 'page' }, this.words.say('viewer.replay')),
+      h('a', { href: to('dice'), 'aria-current': dice ? 'page' : null }, this.words.say('viewer.dice')));
+  }
+
+  drawTools() {
+    const { table, now, words } = this;
+    if (!table || !now)
+      return;
+    const last = now.frames.length - 1;
+    const tool = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {() => void} */ act) =>
+      h('button', { type: 'button', class: 'tool', 'data-key': key, 'aria-label': words.say(key), title: words.say(key), onclick: act }, picture(sign, '0 0 64 64'));
+    this.slider = h('input', { type: 'range', min: '0', max: String(last), 'aria-label': words.say('viewer.place'), oninput: () => {
+      const to = Number(this.slider?.value);
+      this.stop();
+      this.jump(to);
+    }, onchange: () => this.remember() });
+    this.count = h('output', { class: 'count' });
+    this.player = tool(signs.play, 'viewer.play', () => this.play());
+    fill(table.tools, h('section', { class: 'controls', 'aria-label': words.say('viewer.title') },
+      h('div', { class: 'transport' }, tool(signs.first, 'viewer.first', () => this.step(-this.at)), tool(signs.back, 'viewer.back', () => this.step(-1)),
+        this.player, tool(signs.next, 'viewer.next', () => this.step(1)), tool(signs.last, 'viewer.last', () => this.step(last)),
+        this.slider, this.count),
+      h('div', { class: 'settings' }, this.speedChoice(), this.eyesChoice(), this.goingChoice(),
+        h('button', { type: 'button', class: 'tool', onclick: () => this.share() }, words.say('viewer.share')),
+        h('button', { type: 'button', class: 'tool', onclick: () => this.save() }, words.say('viewer.save')))));
+    this.mark();
+  }
+
+  mark() {
+    const { slider, count, player, words } = this;
+    if (!slider || !count || !player)
+      return;
+    slider.value = String(this.at);
+    slider.setAttribute('aria-valuetext', count.textContent = words.say('viewer.count', { at: this.at, of: Number(slider.max) }));
+    fill(player, picture(this.timer ? signs.pause : signs.play, '0 0 64 64'));
+    player.setAttribute('aria-label', words.say(this.timer ? 'viewer.pause' : 'viewer.play'));
+    player.title = words.say(this.timer ? 'viewer.pause' : 'viewer.play');
+  }
+
+  /** @param {string} label @param {[string, string][]} choices values and words @param {string} value
+   * @param {(value: string) => void} chosen */
+  choice(label, choices, value, chosen) {
+    const select = h('select', { 'aria-label': label, title: label, onchange: () => chosen(select.value) },
+      choices.map(([one, text]) => h('option', { value: one, selected: one === value }, text)));
+    return select;
+  }
+
+  speedChoice() {
+    return this.choice(this.words.say('viewer.speed'), speeds.map((speed) => [speed, `× ${new Intl.NumberFormat(this.words.lang).format(Number(speed))}`]),
+      this.speed, (speed) => {
+        this.speed = speed;
+        if (this.timer) {
+          this.stop();
+          this.play();
+        }
+      });
+  }
+
+  /** Only where it makes a difference. */
+  eyesChoice() {
+    const { now, words } = this;
+    if (!now?.secrets || now.recorded !== 'all')
+      return undefined;
+    /** @type {[string, string][]} */
+    const eyes = [...(now.over ? [/** @type {[string, string]} */ (['all', words.say('viewer.everything')])] : []),
+      ['watcher', words.say('viewer.watcher')],
+      ...now.players.map((_, i) => /** @type {[string, string]} */ ([String(i + 1), words.say('viewer.eyes-of', { who: { seat: i + 1 } })]))];
+    return this.choice(words.say('viewer.eyes'), eyes, String(now.as), (one) =>
+      this.lookAs(one === 'all' || one === 'watcher' ? one : Number(one)));
+  }
+
+  /** Whose seat one takes, and how strong the others are. */
+  goingChoice() {
+    const { now, words } = this;
+    if (!now || now.recorded !== 'all')
+      return undefined;
+    let seat = typeof now.as === 'number' ? now.as : 1, level = this.levels()[1] ?? 'matelot';
+    const levels = this.levels().length ? this.levels() : [level];
+    return h('details', { class: 'signals' }, h('summary', { class: 'tool' }, words.say('viewer.go-on')), h('div', {},
+      h('p', {}, words.say('viewer.go-on-is')),
+      this.choice(words.say('viewer.seat'), now.players.map((_, i) => [String(i + 1), words.seat(i + 1)]), String(seat), (one) => { seat = Number(one); }),
+      this.choice(words.say('viewer.level'), levels.map((one) => [one, words.say(`level.${one}`)]), level, (one) => { level = one; }),
+      h('button', { type: 'button', class: 'choice is-main', onclick: () => this.leaveFor(seat, level) }, words.say('viewer.go-on-now'))));
+  }
+
+  /** @param {number} seat @param {string} level */
+  async leaveFor(seat, level) {
+    try {
+      const step = this.now?.frames[this.at].step ?? 0;
+      const { record } = await ask(`go ${step} ${seat} ${level}`, this.text);
+      location.hash = `record=${await pack(record)}&play=${seat}&level=${level}`;
+    } catch (error) {
+      this.table?.say(this.words.phrase(reasonOf(error)));
+    }
+  }
+
+  /** A link that holds the record itself, if no table of this server has it. */
+  async share() {
+    this.remember();
+    const note = await navigator.clipboard?.writeText(location.href).then(() => 'viewer.copied', () => '') ?? '';
+    this.table?.say(note ? this.words.say(note) : this.words.say('viewer.copy-it'));
+  }
+
+  save() {
+    const url = URL.createObjectURL(new Blob([this.text], { type: 'text/plain' }));
+    h('a', { href: url, download: `${this.now?.game ?? 'flibuste'}.txt` }).click();
+    URL.revokeObjectURL(url);
+  }
+
+  /** @param {Words} words */
+  speak(words) {
+    this.words = words;
+    this.table?.speak(words);
+    this.dice?.speak(words);
+    this.going?.speak(words);
+    if (this.table && this.now && this.study) {
+      this.element.firstElementChild?.replaceWith(this.tabs());
+      this.drawTools();
+      this.study.show(words, this.now);
+    } else if (this.dice?.element.isConnected) {
+      this.element.firstElementChild?.replaceWith(this.tabs());
+    } else if (this.told && !this.going && !this.text) {
+      this.apologize(this.told);
+    }
+  }
+}
