@@ -53,7 +53,7 @@ export class Table {
     this.hurry = h('button', { type: 'button', class: 'hurry', hidden: true,
       onclick: () => this.catchUp() });
     this.middle = h('main', { class: 'middle', id: 'board', tabindex: '-1' }, this.finale, this.place, this.hurry);
-    this.element = h('div', { class: 'table' },
+    this.element = h('div', { class: `table table-${module.name}` },
       this.crew.element,
       this.middle,
       h('div', { class: 'foot' }, this.note, this.choices.element, this.tools),
