@@ -129,7 +129,7 @@ def main():
     table = read(a for a in sys.argv[1:] if a.endswith(".po"))
     for out in outs:
         if out.suffix == ".json":
-            write_json(out, table[out.stem], without)
+            write_json(out, table[out.stem[-2:]], without)
         else:
             write_c(out, table)
 
