@@ -54,7 +54,7 @@ export class Table {
       onclick: () => this.catchUp() });
     this.middle = h('main', { class: 'middle', id: 'board', tabindex: '-1' }, this.finale, this.place, this.hurry);
     this.foot = h('div', { class: 'foot' }, this.note, this.choices.element, this.tools);
-    this.element = h('div', { class: 'table' }, this.crew.element, this.middle, this.foot, this.log.element);
+    this.element = h('div', { class: `table table-${module.name}` }, this.crew.element, this.middle, this.foot, this.log.element);
   }
 
   /** A new language. @param {Words} words */

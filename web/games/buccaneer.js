@@ -199,7 +199,7 @@ function drawShip(ship, view, c) {
   const item = ship.items[0], card = cardOf(ship, view), crews = crewsFor(ship, view, c);
   const picked = [...c.choosing.picked].map((id) => view.zoneOf.get(id)).find((zone) => zone?.name === 'bu.zone.crew');
   const short = picked && !crews.length ? card.needs - picked.items.length : 0;
-  const place = h('li', { class: `bu-card${crews.length ? ' is-reckoned' : ''}${c.isPicked(item.id) ? ' is-picked' : ''}${short > 0 ? ' is-short' : ''}` },
+  const place = h('li', { class: `bu-card${crews.length ? ' is-reckoned' : ''}${crews.length > 1 ? ' has-bills' : ''}${c.isPicked(item.id) ? ' is-picked' : ''}${short > 0 ? ' is-short' : ''}` },
     c.item(item, 'vessel'), h('small', { class: 'bu-number', 'aria-hidden': 'true' }, c.say('bu.table.ship', { n: card.number })),
     h('div', { class: 'bu-facts', 'aria-hidden': 'true' }, heads(card.needs),
       h('span', { class: 'bu-pay' }, figure(sign.coin, card.ducats, 'is-ducats'), figure(questionMark, card.question, 'is-question'))),
@@ -252,7 +252,7 @@ function drawTally(crew, c) {
 function drawCrew(crew, c) {
   const [top, ...under] = crew.items, own = crew.owner === c.me;
   const tag = top.marks.includes('called') ? 'bu.table.called' : top.marks.includes('asked') ? 'bu.table.asked' : '';
-  const pile = h('li', { class: `bu-crew${c.isPicked(top.id) ? ' is-picked' : ''}${own && c.choosing.isLive(top.id) ? ' is-mine' : ''}${tag ? ' is-rising' : ''}` },
+  const pile = h('li', { class: `bu-crew${under.length ? ' is-pile' : ''}${c.isPicked(top.id) ? ' is-picked' : ''}${own && c.choosing.isLive(top.id) ? ' is-mine' : ''}${tag ? ' is-rising' : ''}` },
     tag && h('p', { class: 'bu-tag' }, small(sign.skull), c.say(tag)),
     c.item(top, 'chief'),
     under.length > 0 && h('div', { class: 'bu-under', 'aria-hidden': 'true' }, c.items(under, 'small')),
