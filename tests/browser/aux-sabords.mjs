@@ -14,7 +14,6 @@ export async function shortGame(page, url) {
   for (const [name, value] of Object.entries({ seats: '3', 'chair-2': 'bot:matelot', 'chair-3': 'bot:matelot', chests: '2', end: 'one', board: '11' }))
     await page.locator(`#making-${name}`).selectOption(value);
   await page.locator('.making .is-main').click();
-  await page.locator('[data-key="start"]').click();
   await page.waitForSelector('.board .item');
 }
 

@@ -108,7 +108,7 @@ test('Corsaires by keys alone', limit, async () => {
     }
   });
   assert.ok(attacks > 0, 'cards were played on galleons');
-  assert.match(await page.locator('.question').textContent(), /ictory/);
+  assert.match(await page.locator('.choices > .question').textContent(), /ictory/);
   assert.deepEqual(trouble, []);
   await context.close();
 });

@@ -82,7 +82,7 @@ test('no curtain where there are no secrets', limit, async () => {
   const asked = new Set();
   for (let turn = 0; turn < 12 && asked.size < 2; turn++) {
     await page.waitForSelector('.is-asked');
-    asked.add((await page.locator('.question').textContent()).split(/[,:]/)[0]);
+    asked.add((await page.locator('.choices > .question').textContent()).split(/[,:]/)[0]);
     const n = await page.locator('.table').getAttribute('data-n');
     await page.locator('.now button:not([aria-disabled=true])').last().click();
     await page.waitForFunction((was) => document.querySelector('.table').dataset.n !== was, n);

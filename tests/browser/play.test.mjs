@@ -40,7 +40,7 @@ async function playByClicking(game, lang, begin = playNow) {
   await begin(who.page, server.url, game);
   await playOut(who.page, players[game](who));
   assert.equal(await who.page.evaluate(() => document.documentElement.lang), lang);
-  assert.match(await who.page.locator('.question').textContent(), lang === 'fr' ? /^Victoire/ : /ictory/);
+  assert.match(await who.page.locator('.choices > .question').textContent(), lang === 'fr' ? /^Victoire/ : /ictory/);
   const sent = [...who.messages];
   await who.page.reload();
   await who.page.waitForSelector('.crown');

@@ -172,7 +172,7 @@ test('signals, clocks, another language, the way back, and who is away', limit, 
   const french = await told(other);
   assert.equal(french.length, english.length);
   assert.ok(french.every((line, i) => line !== english[i]), 'all that was told is told in French');
-  assert.match(await other.page.locator('.question').textContent(), /^Au tour de/);
+  assert.match(await other.page.locator('.choices > .question').textContent(), /^Au tour de/);
   await shows(other, number);
 
   const { anne, bob } = table;
