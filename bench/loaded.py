@@ -5,7 +5,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "load"
-PROGRAM, LOAD = BUILD / "flibuste", BUILD / "tests" / "load"
+PROGRAM, LOAD, BARE = BUILD / "flibuste", BUILD / "tests" / "load", BUILD / "tests" / "bare"
 sys.path.insert(0, str(ROOT / "tests"))  # served.py, websocket.py
 
 
@@ -13,5 +13,5 @@ def build():
     if not (BUILD / "build.ninja").exists():
         subprocess.run(["meson", "setup", BUILD, ROOT, "--buildtype=release"], check=True,
                        stdout=subprocess.DEVNULL)
-    subprocess.run(["ninja", "-C", BUILD, "flibuste", "tests/load"], check=True,
+    subprocess.run(["ninja", "-C", BUILD, "flibuste", "tests/load", "tests/bare"], check=True,
                    stdout=subprocess.DEVNULL)

@@ -16,7 +16,7 @@ const filesIn = (folder, ending) => readdirSync(folder, { recursive: true }).fil
 
 /** What a browser can ever load to play, as it is served; rules are text that comes when it is read. */
 function pageFiles() {
-  return [...filesIn(path.join(build, 'web/joined'), /\.js$/), ...filesIn(path.join(root, 'web'), /\.(css|html|svg)$/),
+  return [...filesIn(path.join(build, 'web/joined'), /\.(js|css)$/), ...filesIn(path.join(root, 'web'), /\.(html|svg|webmanifest)$/),
     path.join(build, 'lang/fr.json'), path.join(build, 'lang/en.json')];
 }
 
@@ -28,8 +28,12 @@ function weigh(what, files, limit) {
 }
 
 function weighAll() {
-  weigh('weight of the page', pageFiles(), ', of 400 kB');
+  const all = pageFiles();
+  weigh('weight of the page', all, ', of 400 kB');
+  weigh('what one person loads, in one language', all.filter((file) => !file.endsWith('en.json')), '');
   weigh('rules to read, besides', filesIn(path.join(root, 'docs/rules'), /\.md$/), '');
+  weigh('a host for playing without a server, besides', [path.join(build, 'src/wasm/flibuste.wasm'),
+    ...['offline/host.js', 'offline/worker.js', 'sw.js'].map((name) => path.join(root, 'web', name))], '');
 }
 
 // ---- a slow line ----

@@ -63,7 +63,8 @@ static void wait_for_bell(struct bench *b)
 {
     while (sem_wait(&b->bell))
         ;
-    fl_sqlite_store_pump(b->store);
+    while (fl_sqlite_store_pump(b->store))
+        ;
 }
 
 static void create_all(struct bench *b, uint64_t matches)

@@ -404,8 +404,12 @@ def refusals():
         check("a port that is in use is named", status == 1 and f"{place}: address already in use" in said, said)
     status, said = fails("--web", "/nowhere", "--quiet")
     check("a folder that is not there", status == 1 and "/nowhere" in said, said)
-    check("a public address that is none", fails("--public-url", "pirates")[0] == 2)
+    for value in ("pirates", "http://", "https:///x", "http://:80"):
+        check(f"the public address {value} is none", fails("--public-url", value)[0] == 2)
+    status, said = fails("--lan", "--listen", "127.0.0.1:0")
+    check("--lan and an address do not go together", status == 2 and "--lan" in said, said)
     check("no threads", fails("--threads", "0")[0] == 2)
+    check("a time to think that is none", fails("--think", "-1")[0] == 2 and fails("--think", "long")[0] == 2)
     check("an argument too many", fails("now")[0] == 2)
 
 

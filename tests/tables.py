@@ -166,6 +166,20 @@ def bots_answer(server):
     check("one person and two bots play a whole game", message["winners"], message)
 
 
+def thinks_as_told():
+    """Where bots may not search, the strongest play a whole game in less time than one search takes."""
+    server = Server("--store", "memory", "--think", "0")
+    anne = Person(server)
+    anne.ask("new corsaires seats=bot:capitaine,bot:capitaine", "table")
+    anne.say("start")
+    while not (message := anne.hear()).get("over"):
+        pass
+    check("bots that may not search play to the end", message["winners"], message)
+    seconds = server.cpu()
+    check("and have not searched", seconds < 2, seconds)
+    check("stops well", server.stop() == 0)
+
+
 def stops_while_a_bot_thinks():
     server = Server("--store", "memory")
     anne = Person(server)
@@ -212,6 +226,7 @@ with tempfile.TemporaryDirectory() as scratch:
     for part in (whole_games, strangers, scripts_in_names, bots_answer):
         served.run(part, main)
     check("stops well", main.stop() == 0)
+    served.run(thinks_as_told)
     served.run(stops_while_a_bot_thinks)
     served.run(killed, signal.SIGKILL, "killed")
     served.run(killed, signal.SIGTERM, "stopped")

@@ -93,6 +93,8 @@ def usage():
     refused("verify without a file", 2, "record file", "verify")
     refused("a file that is not there", 1, "cannot read", "verify", "/no/such/file")
     refused("a folder", 1, "cannot read", "verify", "/")
+    french = run("verify", "/no/such/file", lang="fr_FR.UTF-8").stderr
+    check("what the system says is said in French, too", "il n'y a pas de tel fichier" in french, french)
 
 
 def bad_scores():

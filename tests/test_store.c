@@ -115,7 +115,8 @@ static void pump(struct desk *d)
     until.tv_sec += PATIENCE;
     while (sem_timedwait(&d->bell, &until))
         assert_int_equal(errno, EINTR);
-    fl_sqlite_store_pump(d->store);
+    while (fl_sqlite_store_pump(d->store))
+        ;
 }
 
 static void wait_for(struct desk *d, int told)

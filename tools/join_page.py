@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Joins the modules of the page, so that a browser asks for one file and not for thirty:
+"""Joins the modules of the page, so that a browser asks for one file and not for thirty, and slims its style sheets:
 join_page.py WEB OUT STAMP
 
 OUT/main.js is WEB/main.js with everything it imports, each module in a function of its own, without comments,
@@ -24,8 +24,16 @@ def name_of(path):
 def without_comments(text):
     text = re.sub(r"^\s*/\*\*?(?:[^*]|\*(?!/))*\*/[ \t]*\n", "", text, flags=re.M)
     text = re.sub(r"^\s*//.*\n", "", text, flags=re.M)
+    text = re.sub(r"(?<=[;,{}()]) // [^'\"`\n]*$", "", text, flags=re.M)
     text = re.sub(r"/\*\* @\w+ [^*]*\*/ ?", "", text)
     return re.sub(r"^\s+", "", text, flags=re.M)
+
+
+def slim(sheet):
+    """A style sheet without comments and spaces that say nothing."""
+    sheet = re.sub(r"/\*.*?\*/", "", sheet, flags=re.S)
+    sheet = re.sub(r"\s+", " ", sheet)
+    return re.sub(r"(?<=[;,:]) | ?([{}]) ?", r"\1", sheet).replace(";}", "}").strip() + "\n"
 
 
 def imports_of(path, text):
@@ -84,4 +92,6 @@ web = web.resolve()
 for path in sorted((web / "games").glob("*.js")):
     if path.name != "games.js" and not path.stem.endswith("-art"):
         (out / "games" / path.name).write_text(game(path), encoding="utf-8")
+for path in sorted(web.rglob("*.css")):
+    (out / path.relative_to(web)).write_text(slim(path.read_text(encoding="utf-8")), encoding="utf-8")
 Path(sys.argv[3]).touch()

@@ -88,7 +88,7 @@ export class Context {
    * neighbours. @param {Sketch} sketch @param {number} id */
   target(sketch, id) {
     sketch.attrs['data-target'] = id;
-    sketch.keep(`item ${id}`);
+    sketch.key = `item ${id}`;
     if (this.choosing.goesOn(id))
       sketch.dress('is-next');
     return sketch;

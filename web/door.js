@@ -6,6 +6,7 @@ import { foresee, loadSheet } from './games/games.js';
 import { scenes } from './scenes.js';
 import { Companion } from './companion.js';
 import { tokens } from './line.js';
+import { shelf } from './offline/shelf.js';
 import { Making } from './making.js';
 import { keepLevel, usualLevel } from './person.js';
 
@@ -74,9 +75,9 @@ export class Door {
     this.drawTables(model.lobby);
   }
 
-  /** Tables one left in the middle of a game. */
+  /** Tables one left in the middle of a game, and can reach. */
   drawMine() {
-    const tables = tokens.tables().slice(0, 3);
+    const tables = tokens.tables().filter(({ table }) => !this.alone || shelf.has(table)).slice(0, 3);
     this.mine.hidden = !tables.length;
     fill(this.mine, h('h2', {}, this.words.say('web.your-tables')), h('ul', {}, tables.map(({ table, game }) => h('li', {},
       h('strong', {}, this.words.word(game)),

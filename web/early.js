@@ -1,6 +1,22 @@
 // What the page needs in any case, asked for while its modules are still on their way: words, and a line to
 // the server.
 
+/** What stands for the browser's storage where that is forbidden. */
+class Forgetful {
+  /** @type {Record<string, string>} */
+  #kept = {};
+  get forgets() { return true; }
+  getItem(/** @type {string} */ key) { return this.#kept[key] ?? null; }
+  setItem(/** @type {string} */ key, /** @type {string} */ value) { this.#kept[key] = value; }
+  removeItem(/** @type {string} */ key) { delete this.#kept[key]; }
+}
+
+try {
+  void localStorage.length;
+} catch {
+  Object.defineProperty(window, 'localStorage', { value: new Forgetful() });
+}
+
 /** The reader's language: chosen before, else the browser's. */
 function usualLanguage() {
   const kept = localStorage.getItem('lang');

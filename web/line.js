@@ -2,6 +2,7 @@
 // gap and goes on where it was.
 
 import { after, nothing } from './model.js';
+import { remember } from './remember.js';
 
 /** @typedef {import('./model.js').Model} Model */
 /** A socket that is open already, or soon: it says hello by itself. @typedef {{socket: WebSocket, heard: MessageEvent[]}} First */
@@ -18,7 +19,7 @@ export const tokens = {
   /** @param {string} table @returns {string | undefined} */
   game: (table) => JSON.parse(localStorage.getItem(sign + table) ?? '{}').game,
   /** @param {string} table @param {{token?: string, game?: string}} more */
-  keep: (table, more) => localStorage.setItem(sign + table, JSON.stringify(
+  keep: (table, more) => remember(sign + table, JSON.stringify(
     { ...JSON.parse(localStorage.getItem(sign + table) ?? '{}'), at: Date.now(), ...more })),
   /** @param {string} table */
   forget: (table) => localStorage.removeItem(sign + table),

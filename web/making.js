@@ -87,20 +87,18 @@ export class Making {
   chair(seat) {
     const words = this.words;
     const bots = this.levels.map((level) => [`bot:${level}`, words.say('web.chair-bot', { level: [`level.${level}`] })]);
-    const who = [...(this.alone ? [] : [['open', words.say('web.chair-open')]]), ['here', words.say('web.chair-here')], ...bots];
+    const who = [...(this.alone ? [] : [['open', words.say('web.chair-open')]]), ...bots, ['here', words.say('web.chair-here')]];
     const name = h('input', { name: 'here', 'data-seat': seat, maxlength: '24', required: true, autocomplete: 'off',
       'aria-label': words.say('web.chair-name', { n: seat }), value: words.say('web.somebody-here', { n: seat }) });
     const chosen = this.choice('chair', who, this.alone ? bots[Math.min(1, bots.length - 1)][0] : 'open', () => mind());
-    const mind = () => { name.hidden = name.disabled = chosen.value !== 'here'; };
-    mind();
     const row = this.row(`making-chair-${seat}`, `${words.say('seat')} ${seat}`, chosen);
-    row.append(name);
+    const mind = () => (chosen.value === 'here' ? row.append(name) : name.remove());
     return row;
   }
 
   /** Who else sits down on this device. */
   here() {
-    return [...this.element.querySelectorAll('input')].filter((input) => input.name === 'here' && !input.disabled)
+    return [...this.element.querySelectorAll('input')].filter((input) => input.name === 'here')
       .map((input) => ({ seat: Number(input.dataset.seat), name: input.value.trim() }));
   }
 

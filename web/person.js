@@ -1,5 +1,7 @@
 // The person at this browser: a name, the bots they like to play against, and a word of their own for fair dice.
 
+import { remember } from './remember.js';
+
 /** @param {import('./words.js').Words} words */
 export function usualName(words) {
   return localStorage.getItem('name') ?? words.say('play.person');
@@ -8,7 +10,7 @@ export function usualName(words) {
 /** @param {string} name */
 export function keepName(name) {
   if (name)
-    localStorage.setItem('name', name);
+    remember('name', name);
 }
 
 /** The level of bots chosen before, else the one for a first game: not the weakest.
@@ -20,7 +22,7 @@ export function usualLevel(levels) {
 
 /** @param {string} level */
 export function keepLevel(level) {
-  localStorage.setItem('level', level);
+  remember('level', level);
 }
 
 /** A word nobody can foresee; works on plain HTTP too. */

@@ -2,6 +2,7 @@
 
 import { rose, sign } from './art.js';
 import { fill, h, picture } from './dom.js';
+import { remember } from './remember.js';
 import { loadWords } from './words.js';
 import * as sound from './sound.js';
 
@@ -69,7 +70,7 @@ export class Shell {
     fill(this.nav,
       this.tool(on ? icons.loud : icons.mute, say(on ? 'web.sound-off' : 'web.sound-on'), () => sound.turn(!on)),
       this.tool(dark ? icons.day : icons.night, say(dark ? 'web.theme-light' : 'web.theme-dark'), () => {
-        localStorage.setItem('theme', dark ? 'light' : 'dark');
+        remember('theme', dark ? 'light' : 'dark');
         dressIn(dark ? 'light' : 'dark');
       }),
       h('button', { type: 'button', class: 'tool', lang: words.lang === 'fr' ? 'en' : 'fr',
@@ -84,7 +85,7 @@ export class Shell {
 
   /** @param {string} lang */
   async speak(lang) {
-    localStorage.setItem('lang', lang);
+    remember('lang', lang);
     this.words = await loadWords(lang);
     this.label();
     this.onspeak(this.words);

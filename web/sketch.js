@@ -11,20 +11,13 @@ export class Sketch {
   constructor(tag, attrs, parts) {
     this.tag = tag;
     this.attrs = attrs;
-    /** @type {string | number} */
-    this.key = attrs.key ?? 0;
-    this.isKeyed = attrs.key !== undefined;
+    /** Text if it was given one; a number is a place. @type {string | number} */
+    this.key = attrs.key === undefined ? 0 : String(attrs.key);
     this.parts = placed(parts);
     /** Text, or the markup of a picture. */
     this.content = '';
     /** What stands for it on the page. @type {Node | undefined} */
     this.node = undefined;
-  }
-
-  /** Is known by this name among its neighbours. @param {string | number} key */
-  keep(key) {
-    this.key = key;
-    this.isKeyed = true;
   }
 
   /** One more class. @param {string} name */
@@ -49,7 +42,7 @@ function placed(parts) {
     if (part === null || part === undefined || part === false)
       return;
     const made = typeof part === 'object' ? part : written(String(part));
-    if (made instanceof Sketch && !made.isKeyed)
+    if (made instanceof Sketch && typeof made.key === 'number')
       made.key = key;
     all.push(made);
   };

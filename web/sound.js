@@ -1,5 +1,7 @@
 // Sounds of our own making: noise and tones from WebAudio, off until somebody turns them on.
 
+import { remember } from './remember.js';
+
 /** @type {AudioContext | undefined} */
 let audio;
 
@@ -7,7 +9,7 @@ export const isOn = () => localStorage.getItem('sound') === 'on';
 
 /** @param {boolean} on */
 export function turn(on) {
-  localStorage.setItem('sound', on ? 'on' : 'off');
+  remember('sound', on ? 'on' : 'off');
   if (on)
     play('coin');
 }

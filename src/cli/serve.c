@@ -11,6 +11,8 @@
 
 enum { USUAL_PORT = 8080, USUAL_RATE = 20, USUAL_PING = 45, USUAL_THINK = 2000, HOST_SIZE = 64 };
 
+#define EVERYWHERE "0.0.0.0"
+
 struct request {
     const char *listen, *store, *public_url, *web, *threads, *think, *rate, *ping, *keep;
     bool lan, trust_proxy, quiet;
@@ -117,7 +119,8 @@ static bool is_url(const char *url)
 {
     size_t len = strspn(url, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
                              "-._~:/[]%@");
-    return (!strncmp(url, "http://", 7) || !strncmp(url, "https://", 8)) && !url[len] && len < 200;
+    size_t scheme = !strncmp(url, "http://", 7) ? 7 : !strncmp(url, "https://", 8) ? 8 : 0;
+    return scheme && !strchr("/:", url[scheme]) && !url[len] && len < 200;
 }
 
 static bool prepare(const struct fl_cli *cli, const struct request *r, struct fl_serving *serving,
@@ -127,6 +130,10 @@ static bool prepare(const struct fl_cli *cli, const struct request *r, struct fl
     long long think = USUAL_THINK;
     if (r->listen && !read_listen(r->listen, host, &serving->port)) {
         fl_cli_fail(cli, FL_CLI_USAGE, "server.expected-listen", NULL, r->listen);
+        return false;
+    }
+    if (r->lan && strcmp(host, EVERYWHERE)) {
+        fl_cli_fail(cli, FL_CLI_USAGE, "server.lan-or-address", NULL, r->listen);
         return false;
     }
     if (r->public_url && !is_url(r->public_url)) {
@@ -178,7 +185,7 @@ int fl_cli_serve(struct fl_cli *cli, int argc, char **argv)
         return FL_CLI_USAGE;
     if (optind < argc)
         return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind]);
-    strcpy(host, request.lan ? "0.0.0.0" : "127.0.0.1");
+    strcpy(host, request.lan ? EVERYWHERE : "127.0.0.1");
     if (!prepare(cli, &request, &serving, host))
         return FL_CLI_USAGE;
     if (!request.store && !choose_file(cli, &serving, file))

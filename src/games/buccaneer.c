@@ -165,14 +165,18 @@ static struct majority majority_of(const struct fl_buccaneer *s, int kind)
     return m;
 }
 
+int fl_buccaneer_gain(const struct fl_buccaneer *s, int seat, int kind)
+{
+    struct majority m = majority_of(s, kind);
+    int tokens = s->treasure[seat][kind];
+    return tokens && tokens == m.most ? fl_buccaneer_value[kind] / m.leaders : tokens;
+}
+
 int fl_buccaneer_treasure_worth(const struct fl_buccaneer *s, int seat)
 {
     int worth = 0;
-    for (int kind = 0; kind < FL_TREASURES; kind++) {
-        struct majority m = majority_of(s, kind);
-        int tokens = s->treasure[seat][kind];
-        worth += tokens && tokens == m.most ? fl_buccaneer_value[kind] / m.leaders : tokens;
-    }
+    for (int kind = 0; kind < FL_TREASURES; kind++)
+        worth += fl_buccaneer_gain(s, seat, kind);
     return worth;
 }
 

@@ -155,6 +155,9 @@ static inline struct fl_boarding fl_boarding_of(fl_move move)
 /* What a pawn earns on a ship under another captain. */
 int fl_buccaneer_wage(int pawn, int ship);
 
+/* Ducats that the treasures of a kind bring a seat at the end. */
+int fl_buccaneer_gain(const struct fl_buccaneer *, int seat, int kind);
+
 /* What the treasures of a seat would bring in ducats if the game ended now. */
 int fl_buccaneer_treasure_worth(const struct fl_buccaneer *, int seat);
 

@@ -20,7 +20,8 @@ enum {
     ITEM_WORTH = 515,
     ITEM_PURSE = 520,
     ITEM_TREASURE = 530,
-    ITEM_TOTAL = 560
+    ITEM_TOTAL = 560,
+    ITEM_GAIN = 570
 };
 enum { MARK_ASKED, MARK_CALLED };
 
@@ -107,6 +108,24 @@ static void view_seat(const struct fl_buccaneer *s, int seat, int viewer, struct
         view_crew(s, fl_lowest(own), out);
 }
 
+/* Treasure by treasure, and the whole. */
+static void view_reckoning(const struct fl_buccaneer *s, struct fl_view *out)
+{
+    fl_view_zone(out, "bu.zone.totals", FL_NOBODY, 0);
+    for (int seat = 0; seat < s->seats; seat++) {
+        struct fl_item *total = fl_view_item(out, ITEM_TOTAL + seat, "bu.total", NULL);
+        total->owner = (uint8_t)seat;
+        total->value = fl_buccaneer.score(s, seat);
+    }
+    for (int seat = 0; seat < s->seats; seat++) {
+        fl_view_zone(out, "bu.zone.gains", seat, 0);
+        for (int kind = 0; kind < FL_TREASURES; kind++)
+            fl_view_item(out, ITEM_GAIN + FL_TREASURES * seat + kind, "bu.gain",
+                         fl_buccaneer_treasure[kind])
+                ->value = fl_buccaneer_gain(s, seat, kind);
+    }
+}
+
 void fl_buccaneer_view(const void *state, int viewer, struct fl_view *out)
 {
     const struct fl_buccaneer *s = state;
@@ -118,14 +137,8 @@ void fl_buccaneer_view(const void *state, int viewer, struct fl_view *out)
     view_supply(s, out);
     for (int seat = 0; seat < s->seats; seat++)
         view_seat(s, seat, viewer, out);
-    if (s->phase != FL_BUCCANEER_OVER)
-        return;
-    fl_view_zone(out, "bu.zone.totals", FL_NOBODY, 0);
-    for (int seat = 0; seat < s->seats; seat++) {
-        struct fl_item *total = fl_view_item(out, ITEM_TOTAL + seat, "bu.total", NULL);
-        total->owner = (uint8_t)seat;
-        total->value = fl_buccaneer.score(s, seat);
-    }
+    if (s->phase == FL_BUCCANEER_OVER)
+        view_reckoning(s, out);
 }
 
 /* The crew somebody is asked about. */

@@ -369,6 +369,11 @@ bool fl_duel_is_paired(const struct fl_duel *, int boat);
 /* Dice a boat throws in this type of duel, 0..6. */
 int fl_duel_force(const struct fl_duel *, int boat, int type);
 
+/* Skulls or boats of a side once all dice lie, those of warriors and shipwrights with them; and the
+ * losses that come to it: the other's skulls, less its own boats. */
+int fl_duel_sum(const struct fl_duel *, int side, int face);
+int fl_duel_hits(const struct fl_duel *, int side);
+
 /* Masks of places of a boat: free ones; holding a card of the set; pirates who may be replaced,
  * exchanged or shot; those of a side that one of its losses may take; those who may be saved. */
 unsigned fl_duel_free(const struct fl_duel *, int boat);

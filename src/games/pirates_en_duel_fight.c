@@ -170,31 +170,34 @@ static int showing(const struct fl_duel *s, int side, int face)
     return n;
 }
 
-static int sum_of(const struct fl_duel *s, int side, int face, int skill)
+/* Whoever has fallen since still counts. */
+int fl_duel_sum(const struct fl_duel *s, int side, int face)
 {
-    return showing(s, side, face) + fl_duel_count(fl_duel_with(s, s->boat[side], skill));
+    int skill = face == FL_DIE_SKULL ? FL_WARRIOR : FL_SHIPWRIGHT;
+    uint64_t fallen = fallen_cards(s, side) & fl_duel_skill_cards[skill] & fl_duel_able[s->level];
+    return showing(s, side, face) + fl_duel_count(fl_duel_with(s, s->boat[side], skill) | fallen);
 }
 
-static void tell_sums(const struct fl_duel *s, int side, int skulls, int boats,
-                      struct fl_saying *tell)
+int fl_duel_hits(const struct fl_duel *s, int side)
+{
+    int hits = fl_duel_sum(s, !side, FL_DIE_SKULL) - fl_duel_sum(s, side, FL_DIE_BOAT);
+    return hits > 0 ? hits : 0;
+}
+
+static void tell_sums(const struct fl_duel *s, int side, struct fl_saying *tell)
 {
     struct fl_phrase *p =
         fl_with_seat(fl_say(tell, "pd.say.sums"), "who", fl_duel_fighter(s, side));
-    fl_with_number(fl_with_number(p, "skulls", skulls), "boats", boats);
+    fl_with_number(p, "skulls", fl_duel_sum(s, side, FL_DIE_SKULL));
+    fl_with_number(p, "boats", fl_duel_sum(s, side, FL_DIE_BOAT));
 }
 
 static void count_losses(struct fl_duel *s, struct fl_saying *tell)
 {
-    int skulls[2], boats[2];
     for (int side = 0; side < 2; side++) {
-        skulls[side] = sum_of(s, side, FL_DIE_SKULL, FL_WARRIOR);
-        boats[side] = sum_of(s, side, FL_DIE_BOAT, FL_SHIPWRIGHT);
         if (tell)
-            tell_sums(s, side, skulls[side], boats[side], tell);
-    }
-    for (int side = 0; side < 2; side++) {
-        int losses = skulls[!side] - boats[side];
-        s->losses[side] = (uint8_t)(losses > 0 ? losses : 0);
+            tell_sums(s, side, tell);
+        s->losses[side] = (uint8_t)fl_duel_hits(s, side);
     }
     for (int side = FL_DEFENDER; side >= FL_ATTACKER; side--)
         tell_number(s, side, "pd.say.losses", s->losses[side], tell);

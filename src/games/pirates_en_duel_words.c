@@ -13,12 +13,16 @@ enum {
     ITEM_COMBATS = 82,  /* combat cards */
     ITEM_CARD = 83,     /* the combat card */
     ITEM_TYPE = 84,     /* of the duel */
+    ITEM_TARGET = 85,   /* coins to win with */
     ITEM_LOSSES = 86,   /* + side */
     ITEM_DIE = 90,      /* + side * dice + die */
     ITEM_PLACE = 110,   /* + spot: a free one */
     ITEM_SABRES = 150,  /* + boat: dice it throws */
     ITEM_CANNONS = 160, /* + boat */
-    ITEM_DRAWN = 170    /* + kind of combat card */
+    ITEM_DRAWN = 170,   /* + kind of combat card */
+    ITEM_SKULLS = 300,  /* + boat: against it */
+    ITEM_BOATS = 310,   /* + boat: its own */
+    ITEM_HITS = 320     /* + boat */
 };
 enum { ATTACKS, DEFENDS, FALLEN, TAKEN, IMPOSED, ROLLING }; /* marks */
 
@@ -375,6 +379,39 @@ static void view_place(const struct fl_duel *s, int boat, int place, struct fl_v
     item->owner = s->owner[boat];
 }
 
+/* Whether a die lies on the table already. */
+static bool lies(const struct fl_duel *s, int side, int die)
+{
+    if (s->phase == FL_DUEL_READY || s->phase == FL_DUEL_ROLLING)
+        if (side > s->side || (side == s->side && s->phase == FL_DUEL_READY))
+            return false;
+    return side != s->side || !(s->rolling >> die & 1);
+}
+
+static bool all_lie(const struct fl_duel *s)
+{
+    for (int side = 0; side < 2; side++)
+        for (int die = 0; die < s->dice[side]; die++)
+            if (!lies(s, side, die))
+                return false;
+    return s->dice[FL_ATTACKER] || s->dice[FL_DEFENDER];
+}
+
+/* What comes to a boat of the duel: the skulls of the other, its own boats, and what is left. */
+static void view_hits(const struct fl_duel *s, int boat, struct fl_view *out)
+{
+    if (s->card == FL_NO_COMBAT || s->boat[FL_DEFENDER] == FL_NOBODY || !all_lie(s))
+        return;
+    for (int side = 0; side < 2; side++)
+        if (s->boat[side] == boat) {
+            fl_view_item(out, ITEM_SKULLS + boat, "pd.skulls", NULL)->value =
+                fl_duel_sum(s, !side, FL_DIE_SKULL);
+            fl_view_item(out, ITEM_BOATS + boat, "pd.boats", NULL)->value =
+                fl_duel_sum(s, side, FL_DIE_BOAT);
+            fl_view_item(out, ITEM_HITS + boat, "pd.hits", NULL)->value = fl_duel_hits(s, side);
+        }
+}
+
 static void view_boat(const struct fl_duel *s, int boat, struct fl_view *out)
 {
     fl_view_zone(out, "pd.zone.boat", s->owner[boat], boat);
@@ -387,6 +424,7 @@ static void view_boat(const struct fl_duel *s, int boat, struct fl_view *out)
         fl_duel_force(s, boat, FL_BOARDING);
     fl_view_item(out, ITEM_CANNONS + boat, "pd.cannons", NULL)->value =
         fl_duel_force(s, boat, FL_CANNONADE);
+    view_hits(s, boat, out);
 }
 
 static void view_seat(const struct fl_duel *s, int seat, struct fl_view *out)
@@ -416,6 +454,7 @@ static void view_piles(const struct fl_duel *s, struct fl_view *out)
     fl_view_item(out, ITEM_PILE, "pd.pile", NULL)->value = fl_duel_count(s->pile);
     fl_view_item(out, ITEM_DISCARD, "pd.discard", NULL)->value = fl_duel_count(s->discard);
     fl_view_item(out, ITEM_COMBATS, "pd.combats", NULL)->value = s->cards_left;
+    fl_view_item(out, ITEM_TARGET, "pd.target", NULL)->value = s->target;
 }
 
 /* What was discarded and drawn lies open too (1.9): pirates one by one, combat cards by kind. */
@@ -444,15 +483,6 @@ static void view_harbour(const struct fl_duel *s, struct fl_view *out)
     for (unsigned free = fl_duel_harbour(s); free; free &= free - 1)
         fl_view_item(out, ITEM_BOAT + __builtin_ctz(free), "pd.boat",
                      fl_duel_colour_key[__builtin_ctz(free)]);
-}
-
-/* Whether a die lies on the table already. */
-static bool lies(const struct fl_duel *s, int side, int die)
-{
-    if (s->phase == FL_DUEL_READY || s->phase == FL_DUEL_ROLLING)
-        if (side > s->side || (side == s->side && s->phase == FL_DUEL_READY))
-            return false;
-    return side != s->side || !(s->rolling >> die & 1);
 }
 
 static void view_dice(const struct fl_duel *s, int side, struct fl_view *out)

@@ -1,4 +1,5 @@
 /* What is sent waits here and is written once a turn of the loop. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -107,12 +108,23 @@ static void write_rest(struct fl_conn *c, size_t from)
     }
 }
 
+/* How much of it the system takes now; -1 if the line is gone. A socket's own call is cheaper than
+ * one for every kind of file, and there are two a move. */
+static ssize_t send_now(struct fl_conn *c)
+{
+    uv_os_fd_t fd;
+    ssize_t sent;
+    if (uv_fileno((uv_handle_t *)&c->tcp, &fd))
+        return -1;
+    do
+        sent = send(fd, c->out.at, c->out.len, MSG_NOSIGNAL | MSG_DONTWAIT);
+    while (sent < 0 && errno == EINTR);
+    return sent < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? 0 : sent;
+}
+
 static void write_queued(struct fl_conn *c)
 {
-    uv_buf_t all = uv_buf_init(c->out.at, (unsigned)c->out.len);
-    int written = uv_try_write((uv_stream_t *)&c->tcp, &all, 1);
-    if (written == UV_EAGAIN)
-        written = 0;
+    ssize_t written = send_now(c);
     if (written < 0) {
         fl_conn_drop(c, "gone");
         return;

@@ -15,7 +15,8 @@ enum {
      * one waits a little for company. */
     SOON_NANOSECONDS = 10000000,
     COMPANY_NANOSECONDS = 3000000,
-    COMPANY = 32 /* wishes */
+    COMPANY = 32, /* wishes */
+    AT_ONCE = 64  /* told in one go: what they cause to be sent stays in the processor's reach */
 };
 
 struct wishes {
@@ -25,7 +26,8 @@ struct wishes {
 struct sqlite {
     struct fl_store store; /* first: the store is this */
     int lock;
-    sqlite3 *reader;         /* of the owner's thread */
+    sqlite3 *reader;         /* of the owner's thread, */
+    struct wishes telling;   /* as are those done that nobody was told of yet */
     struct fl_writer writer; /* of the storage thread */
     pthread_t thread;
     void (*wake)(void *world);
@@ -257,14 +259,14 @@ static void *work(void *store)
 int fl_sqlite_store_pump(struct fl_store *store)
 {
     struct sqlite *s = sqlite_of(store);
-    struct wishes done;
     struct fl_wish *wish;
     int told = 0;
-    clear(&done);
-    pthread_mutex_lock(&s->door);
-    pour(&s->done, &done);
-    pthread_mutex_unlock(&s->door);
-    for (; (wish = take(&done)); told++) {
+    if (!s->telling.first) {
+        pthread_mutex_lock(&s->door);
+        pour(&s->done, &s->telling);
+        pthread_mutex_unlock(&s->door);
+    }
+    for (; told < AT_ONCE && (wish = take(&s->telling)); told++) {
         wish->done.tell(wish->done.whom, wish->done.ticket, wish->ok);
         free(wish->created);
         free(wish);
@@ -336,6 +338,7 @@ struct fl_store *fl_sqlite_store(const char *path, void (*wake)(void *world), vo
     pthread_cond_init(&s->bell, NULL);
     clear(&s->asked);
     clear(&s->done);
+    clear(&s->telling);
     if (open_all(s, path, error) && begin_work(s, path, error))
         return &s->store;
     give_back(s);

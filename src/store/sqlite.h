@@ -18,7 +18,7 @@ struct fl_store_error {
 struct fl_store *fl_sqlite_store(const char *path, void (*wake)(void *world), void *world,
                                  struct fl_store_error *);
 
-/* Tells what was done since; returns how much. */
+/* Tells some of what was done since, and returns how much: 0 if that was all. */
 int fl_sqlite_store_pump(struct fl_store *);
 
 /* Forgets finished matches that were created before some time, at most a hundred at once. */

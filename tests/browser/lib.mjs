@@ -87,7 +87,7 @@ const newStore = () => path.join(mkdtempSync(path.join(tmpdir(), 'flibuste-')), 
 
 /** Starts a real server on a store; resolves to its address. Extra words go on its command line. */
 export async function serveFrom(store, ...words) {
-  const server = spawn(path.join(build, 'flibuste'), ['serve', '--lang', 'en', '--listen', '127.0.0.1:0',
+  const server = spawn(path.join(build, 'flibuste'), ['serve', '--lang', 'en', '--listen', '127.0.0.1:0', '--think', '100',
     '--store', store, ...words], { stdio: ['ignore', 'pipe', 'ignore'] });
   const url = await new Promise((resolve, reject) => {
     let said = '';
@@ -129,6 +129,7 @@ export async function serveBehindWire() {
 /** A page of its own person: what goes wrong in it is gathered, and every message of its line kept. */
 export async function person(browser, { lang = 'en', width = 1280, height = 800, motion = 'reduce', name = 'Anne', touch = false, serviceWorkers = 'block' } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: motion, locale: lang, hasTouch: touch, isMobile: touch, serviceWorkers });
+  context.setDefaultTimeout(200_000); // far more than a slow machine needs
   const page = await context.newPage();
   const trouble = [], messages = [];
   await page.addInitScript((who) => { localStorage.name ??= who; }, name);

@@ -1,4 +1,4 @@
-// Pictures of the door and of every table at three moments, for docs/screens: on a screen, in English and by
+// Pictures of the door, also without a server, of the curtain and of every table at three moments, for docs/screens: on a screen, in English and by
 // day; on a phone, in French and by night. Needs pngquant. BUILD=build node tests/browser/pictures.mjs [NAME...]
 
 import { execFileSync } from 'node:child_process';
@@ -61,6 +61,22 @@ async function takeDoor(browser, server, screen) {
   await page.close();
 }
 
+/** The door when no server answers, and the curtain between two people there. */
+async function takeOffline(browser, server, screen) {
+  const page = await browser.newPage({ viewport: screen, reducedMotion: 'reduce', locale: screen.lang, colorScheme: screen.theme });
+  await page.addInitScript(() => { window.WebSocket = class extends WebSocket { constructor() { super(`ws://${location.host}/nowhere`); } }; });
+  await page.goto(server.url);
+  await page.waitForSelector('.poster');
+  await keep(page, 'offline-door', screen);
+  await page.locator('.poster', { has: page.locator('#title-corsaires') }).locator('.choice').nth(1).click();
+  await page.locator('#making-chair-2').selectOption('here');
+  await page.locator('[name="here"][data-seat="2"]').fill('Bob');
+  await page.locator('.making .is-main').click();
+  await page.waitForSelector('[data-key="look"]');
+  await keep(page, 'offline-curtain', screen);
+  await page.close();
+}
+
 const poster = (page, game) => page.locator('.poster', { has: page.locator(`#title-${game}`) });
 
 /** A lesson where a wrong try was just answered, a real table in the middle of a throw, gold being counted. */
@@ -107,6 +123,8 @@ const [browser, site, server] = await Promise.all([openBrowser(), servePage(), s
 for (const screen of screens) {
   if (isWanted('door'))
     await takeDoor(browser, server, screen);
+  if (isWanted('offline'))
+    await takeOffline(browser, server, screen);
   for (const name of Object.keys(poses).filter(isWanted))
     await takeTable(browser, site, name, screen);
   for (const name of Object.keys(scenes).filter(isWanted))

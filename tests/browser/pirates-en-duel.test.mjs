@@ -32,6 +32,23 @@ test('the symbols drawn on the cards are the force that the rules count', () => 
     assert.ok(seen.has(`pd.pirate.${face}`), `no ${face} in these matches`);
 });
 
+/** What both sides were told to have thrown in the last duel of a log, by seat. */
+const sumsIn = (log) => Object.fromEntries(log.filter(({ key }) => key === 'pd.say.sums').slice(-2).map(({ args }) => [args.who.seat, args]));
+
+test('the hits on a boat are what the rules told: skulls of the other, less its own boats', () => {
+  let seen = 0;
+  for (const { sight, log } of [...six, ...two].filter((moment) => moment.sight.ask?.key === 'pd.ask.lose')) {
+    const [one, other] = sight.zones.filter(({ items }) => items.some(({ kind }) => kind === 'pd.hits')), sums = sumsIn(log);
+    for (const [mine, theirs] of other && Object.keys(sums).length === 2 ? [[one, other], [other, one]] : []) {
+      const value = (wanted) => mine.items.find(({ kind }) => kind === wanted).value;
+      assert.deepEqual([value('pd.skulls'), value('pd.boats')], [sums[theirs.owner].skulls, sums[mine.owner].boats]);
+      assert.equal(value('pd.hits'), Math.max(0, value('pd.skulls') - value('pd.boats')));
+      seen++;
+    }
+  }
+  assert.ok(seen > 4, `only ${seen} boats`);
+});
+
 async function open(moment, options = {}) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 1400 }, reducedMotion: 'reduce' });
   await drawMoment(page, site.url, moment, options);

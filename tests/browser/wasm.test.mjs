@@ -50,6 +50,16 @@ function say(host, ...lines) {
   return told;
 }
 
+test('it gives hints', async () => {
+  const host = await begin();
+  host.call('open', start);
+  const told = say(host, 'hello 1 en', 'new corsaires seats=person,bot:matelot first=1', 'sit - - Anne', 'start', 'hint');
+  assert.ok(told.find((one) => one.is === 'hello').hints);
+  const { moves, why } = told.find((one) => one.is === 'hint'), { sight } = told.findLast((one) => one.is === 'view');
+  assert.ok(sight.moves.some(({ move }) => move === moves[0].move));
+  assert.match(why.key, /^hint[.]/);
+});
+
 /** A table in the middle of a game, as it is kept, and what its player knew last. */
 async function begun(game) {
   const host = await begin();

@@ -131,7 +131,7 @@ static void advise(struct fuzz_world *w)
     const struct fl_sight *sight = &w->sight[--w->hints];
     struct fl_moves list;
     fl_list(sight->game, &sight->state, sight->viewer, &list);
-    advice = (struct fl_advice){.legal = list.count, .count = 1, .at = {{list.at[0].move}}};
+    advice = (struct fl_advice){.legal = list.count, .count = 1, .at = {{.move = list.at[0].move}}};
     fl_host_advice(w->host, w->hint[w->hints], sight, w->small.now % 3 ? &advice : NULL);
 }
 

@@ -144,12 +144,6 @@ function crewsFor(ship, view, c) {
     c.choosing.moves([...new Set([...c.choosing.picked, crew.items[0].id, card])]).length);
 }
 
-/** What each is worth at the end, seat by seat (rules 8.2, 8.3). @param {number[]} counts @param {number} worth */
-export function earnings(counts, worth) {
-  const most = Math.max(...counts), leaders = counts.filter((n) => n === most).length;
-  return counts.map((n) => (n && n === most ? Math.floor(worth / leaders) : n));
-}
-
 /** How many treasures of a kind everybody has. @param {View} view @param {number} kind */
 const countsOf = (view, kind) => Array.from({ length: view.sight.seats }, (_, i) =>
   view.in('bu.zone.treasures', i + 1)[kind]?.value ?? 0);
@@ -341,7 +335,7 @@ function drawEarning(count, gain, most, kind) {
 function drawReckoning(view, c) {
   const seats = Array.from({ length: view.sight.seats }, (_, i) => i + 1), totals = view.in('bu.zone.totals');
   const rows = worths(view).map((worth, kind) => {
-    const counts = countsOf(view, kind), most = Math.max(...counts), gains = earnings(counts, worth);
+    const counts = countsOf(view, kind), most = Math.max(...counts), gains = seats.map((seat) => view.in('bu.zone.gains', seat)[kind]?.value ?? 0);
     return h('tr', {}, h('th', { scope: 'row' }, small(treasure[kinds[kind]]), h('span', {}, c.words.word(`bu.treasure.${kinds[kind]}`, 'many'),
       h('small', {}, c.say('bu.web.majority', { n: worth })))),
     counts.map((n, i) => drawEarning(n, gains[i], n > 0 && n === most, kind)));

@@ -3,13 +3,13 @@
 import { island, pirate, rose, ship, sign, waves } from '../art.js';
 import { h, picture } from '../sketch.js';
 import { tumble } from '../motion.js';
+import { remember } from '../remember.js';
 
 /** @typedef {import('../sight.js').Item} Item */
 /** @typedef {import('../sight.js').View} View */
 /** @typedef {import('../board.js').Context} Context */
 
 const faces = /** @type {const} */ (['skull', 'parrot', 'monkey', 'sabre', 'coin', 'diamond']);
-const cardSkulls = /** @type {Record<string, number>} */ ({ 'ms.card.skull-1': 1, 'ms.card.skull-2': 2 });
 const sabres = /** @type {Record<string, number>} */ ({ 'ms.card.ship-2': 2, 'ms.card.ship-3': 3, 'ms.card.ship-4': 4 });
 const pileId = 9;
 
@@ -97,15 +97,15 @@ function drawRace(view, c) {
 /** Skulls lie in sockets: three are one too many. @param {Item[]} dice @param {View} view
  * @param {Context} c */
 function drawSkulls(dice, view, c) {
-  const printed = cardSkulls[view.kind('ms.card')?.face ?? ''] ?? 0;
-  const sockets = Math.max(3, printed + dice.length);
+  const all = Math.max(view.kind('ms.skulls')?.value ?? 0, dice.length), printed = all - dice.length; // on the card
+  const sockets = Math.max(3, all);
   const holes = [
     ...Array.from({ length: printed }, () => h('span', { class: 'ms-socket is-printed' }, diePicture('skull'))),
     ...dice.map((die) => h('span', { class: 'ms-socket is-full' }, c.item(die, 'die'))),
-    ...Array.from({ length: sockets - printed - dice.length }, () => h('span', { class: 'ms-socket' }, diePicture('skull'))),
+    ...Array.from({ length: sockets - all }, () => h('span', { class: 'ms-socket' }, diePicture('skull'))),
   ];
-  const count = c.say('ms.table.skulls', { n: printed + dice.length });
-  return c.group(count, `ms-skulls${printed + dice.length >= 2 ? ' is-danger' : ''}`, holes,
+  const count = c.say('ms.table.skulls', { n: all });
+  return c.group(count, `ms-skulls${all >= 2 ? ' is-danger' : ''}`, holes,
     h('span', { class: 'ms-count' }, count));
 }
 
@@ -125,7 +125,7 @@ function drawOdds(picked, skulls, c) {
   const kept = skulls - picked.filter((die) => faceOf(die) === 'skull').length;
   const percent = Math.round(100 * bustChance(picked.length, kept));
   return h('details', { class: 'ms-odds', open: localStorage.getItem('odds') === 'on', ontoggle: (/** @type {Event} */ event) =>
-    localStorage.setItem('odds', /** @type {HTMLDetailsElement} */ (event.currentTarget).open ? 'on' : 'off') },
+    remember('odds', /** @type {HTMLDetailsElement} */ (event.currentTarget).open ? 'on' : 'off') },
   h('summary', {}, c.say('ms.web.odds')), h('span', {}, c.say('ms.web.risk', { n: percent })));
 }
 

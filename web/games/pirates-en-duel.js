@@ -32,9 +32,6 @@ const level = (c) => Number(c.options.level ?? 1);
 /** @param {Item} item @param {Context} c */
 const works = (item, c) => levelOf(nameOf(item)) <= level(c);
 
-/** @param {Context} c @param {View} view */
-const target = (c, view) => Number(c.options.target) || (view.sight.seats === 2 ? 20 : 15);
-
 /** @param {Item} item */
 const isCard = (item) => item.kind === 'pd.pirate' || item.kind === 'pd.captain';
 
@@ -57,7 +54,7 @@ const figure = (markup, n, text, name = '') => h('span', { class: `pd-figure ${n
 /** @param {number} seat @param {View} view @param {Context} c */
 function drawCoins(seat, view, c) {
   const n = view.kind('pd.coins', view.in('pd.zone.treasure', seat))?.value ?? 0;
-  return figure(sign.coin, n, c.say('pd.web.coins', { n, target: target(c, view) }), 'pd-gold');
+  return figure(sign.coin, n, c.say('pd.web.coins', { n, target: view.kind('pd.target')?.value ?? 0 }), 'pd-gold');
 }
 
 /** @param {Zone} zone @param {Context} c */
@@ -128,16 +125,6 @@ function drawQuay(view, c, isDuel) {
 
 // ---- the duel ----
 
-/** Skulls and boats of a side, those of warriors and shipwrights included. @param {Zone} zone
- * @param {string} dice @param {View} view @param {Context} c */
-function sums(zone, dice, view, c) {
-  const faces = view.in(dice).map((die) => die.face);
-  const more = (/** @type {string} */ name) => (level(c) < 3 ? 0 : zone.items.filter((item) => isCard(item) && nameOf(item) === name).length);
-  return { thrown: faces.every((face, i) => face || view.in(dice)[i].kind === 'pd.losses'),
-    skulls: faces.filter((face) => face === 'pd.face.skull').length + more('warrior'),
-    boats: faces.filter((face) => face === 'pd.face.boat').length + more('shipwright') };
-}
-
 /** The dice of a side. @param {string} zone @param {View} view @param {Context} c */
 function drawDice(zone, view, c) {
   const dice = view.in(zone).filter((item) => item.kind !== 'pd.losses');
@@ -145,12 +132,15 @@ function drawDice(zone, view, c) {
     ? dice.map((die) => c.item(die, die.face ? 'pd-die' : 'pd-die is-unthrown')) : h('span', { class: 'pd-hint' }, c.say('pd.web.no-dice')));
 }
 
-/** The hits on a boat: skulls of the one, boats of the other, and what is left. @param {Item} boat
- * @param {number} skulls @param {number} boats @param {Context} c */
-function drawHits(boat, skulls, boats, c) {
-  const n = Math.max(0, skulls - boats);
+/** The hits on a boat, once all dice lie: skulls of the other, boats of its own, and what is left.
+ * @param {Zone} zone @param {View} view @param {Context} c */
+function drawHits(zone, view, c) {
+  const hits = view.kind('pd.hits', zone.items), value = (/** @type {string} */ kind) => view.kind(kind, zone.items)?.value ?? 0;
+  if (!hits)
+    return null;
+  const n = hits.value, skulls = value('pd.skulls'), boats = value('pd.boats');
   return h('span', { class: `pd-hits${n ? ' is-hit' : ''}` }, h('span', { 'aria-hidden': 'true' }, skulls, picture(sign.skull, square), ' − ', boats, picture(boatSign, square), ' ='),
-    h('b', { 'aria-hidden': 'true' }, n), unseen(c.say('pd.web.hits', { skulls, boats, n, boat: [boat.face ?? ''] })));
+    h('b', { 'aria-hidden': 'true' }, n), unseen(c.say('pd.web.hits', { skulls, boats, n, boat: [boatOf(zone).face ?? ''] })));
 }
 
 /** The card, and the dice of both. @param {View} view @param {Context} c */
@@ -162,22 +152,18 @@ function drawClash(view, c) {
     drawDice('pd.zone.red-dice', view, c), drawDice('pd.zone.blue-dice', view, c));
 }
 
-/** A boat in the duel: its part, and what is coming to it. @param {Zone} zone @param {Zone} other
+/** A boat in the duel: its part, and what is coming to it. @param {Zone} zone
  * @param {'attacker' | 'defender'} side @param {View} view @param {Context} c */
-function drawSide(zone, other, side, view, c) {
-  const dice = side === 'attacker' ? ['pd.zone.red-dice', 'pd.zone.blue-dice'] : ['pd.zone.blue-dice', 'pd.zone.red-dice'];
-  const ours = sums(zone, dice[0], view, c), theirs = sums(other, dice[1], view, c);
-  const losses = view.kind('pd.losses', view.in(dice[0]));
-  const isThrown = ours.thrown && theirs.thrown && dice.some((name) => view.in(name).length);
-  return drawBoat(zone, view, c, side, h('p', { class: 'pd-part' },
-    isThrown && drawHits(boatOf(zone), theirs.skulls, ours.boats, c),
+function drawSide(zone, side, view, c) {
+  const losses = view.kind('pd.losses', view.in(side === 'attacker' ? 'pd.zone.red-dice' : 'pd.zone.blue-dice'));
+  return drawBoat(zone, view, c, side, h('p', { class: 'pd-part' }, drawHits(zone, view, c),
     losses && h('b', { class: 'pd-losses' }, picture(sign.skull, square), c.say('pd.web.to-name', { n: losses.value }))));
 }
 
 /** @param {Zone} attacker @param {Zone} defender @param {View} view @param {Context} c */
 function drawDuel(attacker, defender, view, c) {
   return c.group(c.say('pd.web.duel'), `pd-duel is-${view.kind('pd.type')?.face?.replace('pd.type.', '')}`,
-    drawSide(attacker, defender, 'attacker', view, c), drawClash(view, c), drawSide(defender, attacker, 'defender', view, c));
+    drawSide(attacker, 'attacker', view, c), drawClash(view, c), drawSide(defender, 'defender', view, c));
 }
 
 // ---- what there is to read ----

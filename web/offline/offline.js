@@ -43,16 +43,7 @@ export class Offline {
     this.worker = new Worker(new URL('offline/worker.js', document.baseURI), { type: 'module' });
     this.worker.onmessage = ({ data }) => this.hear(data);
     this.worker.onerror = () => this.fail();
-    this.worker.postMessage({ begin: new URL('flibuste.wasm', document.baseURI).href, kept: this.keptTables() });
-  }
-
-  /** What is kept, or nothing where that is not to be had. */
-  keptTables() {
-    try {
-      return shelf.tables();
-    } catch {
-      return [];
-    }
+    this.worker.postMessage({ begin: new URL('flibuste.wasm', document.baseURI).href, kept: shelf.tables() });
   }
 
   /** @param {{ready?: boolean, damaged?: number, missing?: boolean, failed?: boolean,
@@ -84,12 +75,7 @@ export class Offline {
   /** The game goes on if it cannot be kept; one is told. @param {string} id @param {Uint8Array | undefined} bytes */
   keep(id, bytes) {
     const was = this.unkept;
-    try {
-      shelf.put(id, bytes);
-      this.unkept = false;
-    } catch {
-      this.unkept = true;
-    }
+    this.unkept = !shelf.put(id, bytes);
     if (was !== this.unkept)
       this.tell(this.unkept ? 'web.offline-not-kept' : '');
   }

@@ -1,5 +1,7 @@
 // Where tables without a server are kept: this browser's storage, a few of them, each whole.
 
+import { remember } from '../remember.js';
+
 const sign = 'offline ';
 const most = 8; // tables
 
@@ -20,15 +22,16 @@ export const shelf = {
   /** @param {string} id */
   has: (id) => localStorage.getItem(sign + id) !== null,
 
-  /** Throws where the browser keeps nothing, or no more. @param {string} id @param {Uint8Array} [bytes] */
+  /** False where the browser keeps nothing, or no more. @param {string} id @param {Uint8Array} [bytes] */
   put(id, bytes) {
     if (!bytes) {
       localStorage.removeItem(sign + id);
-      return;
+      return true;
     }
-    localStorage.setItem(sign + id, JSON.stringify({ at: Date.now(), bytes: asText(bytes) }));
+    const kept = remember(sign + id, JSON.stringify({ at: Date.now(), bytes: asText(bytes) }));
     for (const old of all().slice(most))
       localStorage.removeItem(sign + old.id);
+    return kept;
   },
 
   /** @returns {Uint8Array[]} */
