@@ -192,6 +192,7 @@ export class Seat {
     const sight = sightOf(model);
     if (sight && !this.table?.waiting.length)
       this.table?.see(sight);
+    this.drawTools();
     this.showPad();
   }
 

@@ -108,7 +108,16 @@ async function sitDown(page, game, names) {
     await page.locator(`#making-chair-${i + 1}`).fill(name);
   assert.deepEqual(await findings(page), []);
   await page.locator('dialog .is-main').click();
+  if (game === 'aux-sabords')
+    await page.locator('[data-key="look"]').click(); // secret hands: the first one takes the device
   await page.waitForSelector('.pad:not([hidden]) .face');
+}
+
+/** The device goes to the next one, behind the curtain. */
+async function passOn(page) {
+  await page.locator('[data-key="pass"]').click();
+  assert.equal(await page.locator('.face').count(), 0, 'nothing to be seen');
+  await page.locator('[data-key="look"]').click();
 }
 
 /** Taps on what fell, and waits until it is taken. */
@@ -238,9 +247,12 @@ for (const [game, first] of [['pirates-en-duel', 'first-1'], ['aux-sabords', 'fi
     await tap(page, first);
     if (game === 'aux-sabords') {
       await tap(page, 'pistol leg ship pirate pirate');
+      await passOn(page);
       await page.waitForFunction(() => /Bob/.test(document.querySelector('.pad .question').textContent));
       await tap(page, 'pistol leg ship pirate pirate');
+      await passOn(page);
       await tap(page, 'sabre leg ship pirate pirate');
+      await passOn(page);
       await tap(page, 'captain'); // drawn by Anne: the draw itself costs no tap
       await page.waitForSelector('.now [data-key="build pistol leg"], .all summary');
     } else {
