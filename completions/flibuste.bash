@@ -27,9 +27,10 @@ _flibuste() {
     esac
     local options=
     case $command in
-    '') options="games rules play replay verify hint analyse sim arena score solve serve backup site --lang --help --version" ;;
+    '') options="games rules learn play replay verify hint analyse sim arena score solve serve backup site --lang --help --version" ;;
     games) options="--json --lang" ;;
     rules) options="$games --lang" ;;
+    learn) options="$games --color --lang" ;;
     play) options="$games --seats --people --as-seat --bots --names --option --dice --nonces --seed --save --resume
         --lang --color" ;;
     sim) options="$games --seats --agents --rotate --leads --games --seed --threads --option --record

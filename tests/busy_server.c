@@ -25,6 +25,7 @@ int main(int argc, char **argv)
                                  .store = argv[5],
                                  .keep = 1,
                                  .threads = 3,
+                                 .think = 400,
                                  .rate = 100000,
                                  .ping = 5,
                                  .log = stderr,

@@ -47,11 +47,14 @@ def scores(name, points, event, card, dice, *more):
 
 
 def usage():
-    refused("an unknown command", 2, "games, rules, play", "sail")
+    refused("an unknown command", 2, "games, rules, learn", "sail")
     refused("an unknown option", 2, "--speed", "sim", "mille-sabords", "--speed")
     refused("an option without its value", 2, "--seats", "sim", "mille-sabords", "--seats")
     refused("a language that is neither", 2, "fr or en", "--lang", "de", "games")
     refused("no game", 2, "mille-sabords", "sim")
+    refused("no game to learn", 2, "mille-sabords", "learn")
+    refused("an unknown game to learn", 2, "mille-sabords", "learn", "chess")
+    refused("more to learn than one game", 2, "corsaires", "learn", "buccaneer", "corsaires")
     refused("an unknown game", 2, "mille-sabords", "sim", "chess")
     refused("one player", 2, "2 to 5 players, not 1", "sim", "mille-sabords", "--seats", "1")
     refused("six players", 2, "2 to 5 players, not 6", "sim", "mille-sabords", "--seats", "6")
@@ -90,6 +93,8 @@ def usage():
     refused("verify without a file", 2, "record file", "verify")
     refused("a file that is not there", 1, "cannot read", "verify", "/no/such/file")
     refused("a folder", 1, "cannot read", "verify", "/")
+    french = run("verify", "/no/such/file", lang="fr_FR.UTF-8").stderr
+    check("what the system says is said in French, too", "il n'y a pas de tel fichier" in french, french)
 
 
 def bad_scores():

@@ -124,5 +124,6 @@ int main(void)
         cmocka_unit_test(a_hand_is_dealt_to_whom_it_belongs),
         cmocka_unit_test(every_game_can_be_played_with_real_dice),
     };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -298,5 +298,6 @@ int main(void)
         cmocka_unit_test(a_misread_die_is_corrected),
         cmocka_unit_test(bots_at_a_real_table),
     };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

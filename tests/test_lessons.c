@@ -211,5 +211,6 @@ int main(void)
         cmocka_unit_test(nobody_waits_for_long),
         cmocka_unit_test(the_log_says_where_a_lesson_stands),
     };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,6 +24,7 @@ def name_of(path):
 def without_comments(text):
     text = re.sub(r"^\s*/\*\*?(?:[^*]|\*(?!/))*\*/[ \t]*\n", "", text, flags=re.M)
     text = re.sub(r"^\s*//.*\n", "", text, flags=re.M)
+    text = re.sub(r"(?<=[;,{}()]) // [^'\"`\n]*$", "", text, flags=re.M)
     text = re.sub(r"/\*\* @\w+ [^*]*\*/ ?", "", text)
     return re.sub(r"^\s+", "", text, flags=re.M)
 

@@ -115,11 +115,11 @@ def write_c(out, table):
 
 
 def write_json(out, words, without):
-    """A text, or a singular and a plural, by key; one entry a line."""
+    """A text, or a singular and a plural, by key."""
     entries = {key: one if many is None else [one, many] for key, (one, many) in words.items()
                if not re.search(without, key)}
-    out.write_text(json.dumps(dict(sorted(entries.items())), ensure_ascii=False, indent=0,
-                              separators=(",", ":")) + "\n", encoding="utf-8")
+    out.write_text(json.dumps(dict(sorted(entries.items())), ensure_ascii=False, separators=(",", ":")) + "\n",
+                   encoding="utf-8")
 
 
 def main():
@@ -129,7 +129,7 @@ def main():
     table = read(a for a in sys.argv[1:] if a.endswith(".po"))
     for out in outs:
         if out.suffix == ".json":
-            write_json(out, table[out.stem], without)
+            write_json(out, table[out.stem[-2:]], without)
         else:
             write_c(out, table)
 

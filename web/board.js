@@ -29,6 +29,7 @@ import { h, patch } from './sketch.js';
  *   sounds?: Record<string, string>,
  *   fresh?: (item: Item, element: HTMLElement, index: number) => void,
  *   source?: (item: Item, view: View) => number | undefined,
+ *   outcome?: (args: Record<string, any>, move: string) => Node | undefined,
  * }} GameModule */
 
 /** Who sits where. @typedef {{seat: number, kind: 'person' | 'bot' | 'open', name: string,

@@ -60,6 +60,8 @@ export class Choices {
         { who: sight.winners.map((seat) => words.seat(seat)).join(', ') });
     if (sight.ask)
       return words.phrase(sight.ask);
+    if (!sight.turn.length)
+      return words.say('web.dice-fall');
     return words.say('web.waiting', { who: sight.turn.map((seat) => words.seat(seat)).join(', ') });
   }
 

@@ -2,9 +2,11 @@
 
 import { rose } from './art.js';
 import { fill, h, picture } from './dom.js';
-import { foresee } from './games/games.js';
+import { foresee, loadSheet } from './games/games.js';
 import { scenes } from './scenes.js';
+import { Companion } from './companion.js';
 import { tokens } from './line.js';
+import { shelf } from './offline/shelf.js';
 import { Making } from './making.js';
 import { keepLevel, usualLevel } from './person.js';
 
@@ -19,6 +21,7 @@ const boxes = { 'mille-sabords': [30, 8], 'corsaires': [20, 8], 'buccaneer': [40
  * @typedef {{
  *   play: (game: GameInfo) => void,
  *   make: (game: GameInfo, words: string[], name: string, here: {seat: number, name: string}[]) => void,
+ *   gather: (game: GameInfo, words: string[], names: string[], complete: boolean) => void,
  *   join: (code: string) => void,
  *   open: (file: File) => void,
  * }} Wishes */
@@ -75,9 +78,9 @@ export class Door {
     this.drawTables(model.lobby);
   }
 
-  /** Tables one left in the middle of a game. */
+  /** Tables one left in the middle of a game, and can reach. */
   drawMine() {
-    const tables = tokens.tables().slice(0, 3);
+    const tables = tokens.tables().filter(({ table }) => !this.alone || shelf.has(table)).slice(0, 3);
     this.mine.hidden = !tables.length;
     fill(this.mine, h('h2', {}, this.words.say('web.your-tables')), h('ul', {}, tables.map(({ table, game }) => h('li', {},
       h('strong', {}, this.words.word(game)),
@@ -138,7 +141,18 @@ export class Door {
       h('div', { class: 'now' },
         act('web.play', 'is-main', () => this.wishes.play(game)),
         act(this.alone ? 'web.invite-here' : 'web.invite', '', () => this.make(game)),
+        h('a', { class: 'choice', href: `#l=${game.name}`, 'aria-describedby': `title-${game.name}` }, words.say('web.learn')),
+        act('web.real', 'is-quiet', () => this.gather(game)),
         h('a', { class: 'choice is-quiet', href: `#rules/${game.name}`, 'aria-describedby': `title-${game.name}` }, words.say('web.rules'))));
+  }
+
+  /** A table with real dice. @param {GameInfo} game */
+  gather(game) {
+    const companion = new Companion(game, this.words, this.model?.levels ?? [], this.alone,
+      (terms, names, complete) => this.wishes.gather(game, terms, names, complete));
+    this.element.append(companion.element);
+    loadSheet('people.css');
+    companion.open();
   }
 
   /** @param {GameInfo} game */

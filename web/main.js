@@ -63,10 +63,14 @@ class Page {
   /** Goes where the fragment says: a table, an invitation, the rules, a record, or the door. */
   go() {
     const to = new URLSearchParams(location.hash.slice(1));
-    const [table, code, key] = ['t', 'j', 'k'].map((name) => to.get(name));
+    const [table, code, key, lesson, play] = ['t', 'j', 'k', 'l', 'p'].map((name) => to.get(name));
     const rules = location.hash.match(/^#rules\/(.+)/)?.[1] ?? to.get('r');
     if (to.has('replay') || to.has('record'))
       this.viewing().go(to);
+    else if (lesson)
+      this.learn(lesson);
+    else if (play)
+      this.playNamed(play);
     else if (rules)
       this.openRules(rules);
     else if (table)
@@ -87,9 +91,10 @@ class Page {
         this.makeTable([game.name, ...terms], name);
         for (const other of here)
           this.line.send(`sit ${other.seat} ${nonce()} ${other.name}`);
-        if (!/\bopen\b/.test(terms[0])) // nobody else is to come
+        if ((here.length || this.isAlone) && !/\bopen\b/.test(terms[0])) // nobody else is to come
           this.line.send('start');
       },
+      gather: (game, terms, names, complete) => this.gather([game.name, ...terms], names, complete),
       join: (code) => { location.hash = `j=${encodeURIComponent(code)}`; },
       open: (file) => this.viewing().open(file),
     }), '');
@@ -155,6 +160,34 @@ class Page {
     const others = Math.max(game.least - 1, Math.min(game.most - 1, bots));
     this.makeTable([game.name, `seats=${['person', ...new Array(others).fill(`bot:${level}`)].join(',')}`], usualName(this.words));
     this.line.send('start');
+  }
+
+  /** A lesson is a table of its own. @param {string} game */
+  learn(game) {
+    this.line.forgetTable();
+    this.wait();
+    this.makeTable([game.slice(0, 32), 'dice=lesson'], usualName(this.words));
+    this.line.send('start');
+  }
+
+  /** After a lesson. @param {string} name */
+  playNamed(name) {
+    const game = this.line.model.games.find((one) => one.name === name);
+    history.replaceState(null, '', '#');
+    this.openDoor();
+    if (game)
+      this.playNow(game);
+  }
+
+  /** A real table: everybody on this device sits down, and it begins if nobody is to come.
+   * @param {string[]} terms @param {string[]} names @param {boolean} complete */
+  gather(terms, names, complete) {
+    keepName(names[0]);
+    this.line.send(`new ${terms.join(' ')}`);
+    for (const name of names)
+      this.line.send(`sit - ${nonce()} ${name}`);
+    if (complete)
+      this.line.send('start');
   }
 
   /** @param {string[]} terms @param {string} name */

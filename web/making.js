@@ -32,14 +32,13 @@ export class Making {
 
   /** @param {Done} done */
   form(done) {
-    const words = this.words, options = Object.entries(this.game.options).filter(([name]) => !left.includes(name));
+    const words = this.words;
     return h('form', { method: 'dialog', onsubmit: () => done(this.terms(), this.name.value.trim(), this.here()) },
       h('h2', { id: 'making-title' }, words.say('web.making', { game: [this.game.name] })),
       this.row('making-name', words.say('web.name'), this.name),
       this.row('making-seats', words.say('web.how-many'), this.seats),
       this.chairs,
-      ...options.map(([name, values]) => this.row(`making-${name}`, this.optionWord(name),
-        this.choice(name, values.map((value) => [value, this.optionWord(name, value)]), values[0]))),
+      ...this.options(),
       this.row('making-clock', words.say('web.clock'), this.choice('clock', [['none', words.say('web.clock-none')],
         ['move:60', words.say('web.clock-move')], ['bank:600+5', words.say('web.clock-bank')]], 'none')),
       this.row('making-hints', words.say('web.hints'), this.choice('hints',
@@ -49,6 +48,13 @@ export class Making {
       h('div', { class: 'now' },
         h('button', { class: 'choice is-main' }, words.say('web.make')),
         h('button', { type: 'button', class: 'choice is-quiet', onclick: () => this.element.close() }, words.say('web.cancel'))));
+  }
+
+  /** How the game is to be played: a row an option. */
+  options() {
+    return Object.entries(this.game.options).filter(([name]) => !left.includes(name))
+      .map(([name, values]) => this.row(`making-${name}`, this.optionWord(name),
+        this.choice(name, values.map((value) => [value, this.optionWord(name, value)]), values[0])));
   }
 
   /** An option or one of its values in words. @param {string} name @param {string} [value] */
@@ -81,20 +87,18 @@ export class Making {
   chair(seat) {
     const words = this.words;
     const bots = this.levels.map((level) => [`bot:${level}`, words.say('web.chair-bot', { level: [`level.${level}`] })]);
-    const who = [...(this.alone ? [] : [['open', words.say('web.chair-open')]]), ['here', words.say('web.chair-here')], ...bots];
+    const who = [...(this.alone ? [] : [['open', words.say('web.chair-open')]]), ...bots, ['here', words.say('web.chair-here')]];
     const name = h('input', { name: 'here', 'data-seat': seat, maxlength: '24', required: true, autocomplete: 'off',
       'aria-label': words.say('web.chair-name', { n: seat }), value: words.say('web.somebody-here', { n: seat }) });
     const chosen = this.choice('chair', who, this.alone ? bots[Math.min(1, bots.length - 1)][0] : 'open', () => mind());
-    const mind = () => { name.hidden = name.disabled = chosen.value !== 'here'; };
-    mind();
     const row = this.row(`making-chair-${seat}`, `${words.say('seat')} ${seat}`, chosen);
-    row.append(name);
+    const mind = () => (chosen.value === 'here' ? row.append(name) : name.remove());
     return row;
   }
 
   /** Who else sits down on this device. */
   here() {
-    return [...this.element.querySelectorAll('input')].filter((input) => input.name === 'here' && !input.disabled)
+    return [...this.element.querySelectorAll('input')].filter((input) => input.name === 'here')
       .map((input) => ({ seat: Number(input.dataset.seat), name: input.value.trim() }));
   }
 

@@ -9,7 +9,7 @@
 /** @typedef {{kind: 'person' | 'bot' | 'open', name?: string, here?: boolean, level?: string,
  *   shown?: boolean}} Chair */
 /** @typedef {{id: string, code: string, game: string, phase: 'gathering' | 'playing' | 'over' | 'closed',
- *   match: number, options: Record<string, string>, chat: string, lobby: string, clock: any,
+ *   match: number, options: Record<string, string>, chat: string, lobby: string, clock: any, dice?: string,
  *   commitment?: string, secret?: string, hints: boolean, seats: Chair[], watchers: number}} TableInfo */
 /** @typedef {{name: string, least: number, most: number, secret?: boolean, options: Record<string, string[]>}} GameInfo */
 /** @typedef {{seat?: number, name: string, phrase?: number, text?: string}} Chat */
@@ -27,6 +27,8 @@
  *   n: number,
  *   clocks: number[],
  *   undoAsked: number,
+ *   mover: number,
+ *   thrown?: import('./pad.js').Throw,
  *   looking: number,
  * }} Model `looking`: the seat of the person who looks, where several pass the device round and have secrets;
  *   0: nobody does */
@@ -35,7 +37,7 @@
 export function nothing() {
   return { games: [], levels: [], phrases: [], lobby: [],
     you: { table: null, name: '', seats: [], eyes: [], keeper: false },
-    table: null, sights: {}, questions: {}, log: [], n: 0, clocks: [], undoAsked: 0, looking: 0 };
+    table: null, sights: {}, questions: {}, log: [], n: 0, clocks: [], undoAsked: 0, looking: 0, mover: 0 };
 }
 
 /** An item with other fields; no owner and no item under it are left out. @param {Item | undefined} was
@@ -80,16 +82,16 @@ function isStillAsked(sight, event) {
  * @param {any} event @returns {Sight} */
 export function withEvent(sight, event) {
   return { ...(isStillAsked(sight, event) ? sight : withQuestion(sight, {})),
-    turn: event.turn ?? [], over: event.over ?? false,
+    turn: event.turn ?? [], over: event.over ?? false, lesson: event.lesson,
     winners: event.winners ?? [], scores: event.scores ?? [],
     zones: event.zones ?? withDifference(sight.zones, event) };
 }
 
 /** @param {Sight} sight @param {any} question @returns {Sight} */
 function withQuestion(sight, question) {
-  const { ask, moves = [], subsets = [], ways = [] } = question, { ask: old, ...rest } = sight;
+  const { ask, moves = [], subsets = [], ways = [], lesson } = question, { ask: old, ...rest } = sight;
   void old;
-  return { ...rest, ...(ask ? { ask } : {}), moves, subsets, ways };
+  return { ...rest, ...(ask ? { ask } : {}), ...(lesson ? { lesson } : {}), moves, subsets, ways };
 }
 
 /** The log with more of it, if it is told to these eyes of the line. @param {Model} model
@@ -123,18 +125,21 @@ const handlers = {
   },
   seats: (model, { seats, watchers, clocks }) => (model.table
     ? { table: { ...model.table, seats, watchers }, clocks: clocks ?? model.clocks } : {}),
-  view: (model, { n, as, sight, question, clocks }) => ({
-    n, clocks: clocks ?? model.clocks, undoAsked: 0,
-    sights: { ...model.sights, [as]: sight },
+  view: (model, { n, as, sight, question, clocks, lesson }) => ({
+    n, clocks: clocks ?? model.clocks, undoAsked: 0, thrown: undefined,
+    sights: { ...model.sights, [as]: lesson ? { ...sight, lesson } : sight },
     questions: { ...model.questions, [as]: question ?? 0 } }),
   event: (model, event) => ({
     n: event.n, clocks: event.clocks ?? model.clocks, undoAsked: 0,
+    mover: event.seat ?? model.mover,
+    thrown: event.turn || event.over !== undefined ? undefined : model.thrown,
     sights: event.turn || event.over !== undefined ? eventSights(model, event) : model.sights,
     log: withEvents(model, event.as, [event]) }),
   ask: (model, { as, question, ...rest }) => ({
     questions: { ...model.questions, [as]: question },
     sights: model.sights[as] ? { ...model.sights, [as]: withQuestion(model.sights[as], rest) } : model.sights }),
   log: (model, { as, entries }) => ({ log: withEvents(model, as, entries) }),
+  throw: (_, { question, count, say, outcomes }) => ({ thrown: { question, count, say, outcomes } }),
   'undo-asked': (_, { seat }) => ({ undoAsked: seat }),
   'undo-refused': () => ({ undoAsked: 0 }),
 };
@@ -155,9 +160,20 @@ export function after(model, message) {
   return handler ? { ...model, ...handler(model, message) } : model;
 }
 
-/** The seat of this line that is asked. @param {Model} model @returns {number | undefined} */
+/** The seat of this line that is asked, for a move or for real dice. @param {Model} model
+ * @returns {number | undefined} */
 export function askedOf(model) {
-  return /** @type {number | undefined} */ (model.you.eyes.find((as) => as !== 'watcher' && model.sights[as]?.ask));
+  const seat = model.you.eyes.find((as) => as !== 'watcher' && model.sights[as]?.ask) ?? throwerOf(model);
+  return /** @type {number | undefined} */ (seat);
+}
+
+/** Whose card falls at a real table, among those of this line; what all see, whoever looks may tell.
+ * @param {Model} model */
+function throwerOf({ thrown, you, looking }) {
+  const who = /** @type {{seat: number} | undefined} */ (thrown?.say.args.who)?.seat ?? 0;
+  if (thrown?.outcomes)
+    return you.eyes.includes(who) ? who : looking || you.eyes[0];
+  return undefined;
 }
 
 /** Whether people pass this device round who must not see what the others have. @param {Model} model */

@@ -3,8 +3,10 @@
 import { clockFace } from './crew.js';
 import { curtain } from './curtain.js';
 import { fill, h } from './dom.js';
-import { loadGame } from './games/games.js';
+import { loadGame, loadSheet } from './games/games.js';
+import { Lesson } from './lesson.js';
 import { askedOf, eyesOf, isCurtained, isPassedRound, logOf, sightOf, sittersOf, toldIn } from './model.js';
+import { Pad } from './pad.js';
 import { Rules } from './rules.js';
 import * as sketch from './sketch.js';
 import { Table } from './table.js';
@@ -28,6 +30,13 @@ export class Seat {
     /** Moves of a way that are still to be made. @type {string[]} */
     this.rest = [];
     this.signalling = false;
+    /** @type {import('./board.js').GameModule | undefined} */
+    this.module = undefined;
+    this.lesson = new Lesson((text) => this.table?.say(text));
+    this.pad = new Pad((question, fallen) => this.tell(question, fallen),
+      (outcome) => this.table?.module.outcome?.(outcome.say.args, outcome.move));
+    /** Something was just taken back: what must be done is not done at once. */
+    this.takenBack = false;
     this.clock = setInterval(() => this.tick(), 500);
   }
 
@@ -37,8 +46,9 @@ export class Seat {
 
   /** @param {Model} model */
   async enter(model) {
-    this.module = await loadGame(/** @type {any} */ (model.table).game);
-    this.lay(this.module);
+    const [module] = await Promise.all([loadGame(/** @type {any} */ (model.table).game), this.isPlain(model) || loadSheet('people.css')]);
+    this.module = module;
+    this.lay(module);
     this.open();
   }
 
@@ -46,8 +56,17 @@ export class Seat {
   lay(module) {
     this.table = new Table(module, this.words, {
       play: (moves) => this.play(moves), why: (spelled) => this.move(spelled),
-      options: () => this.model.table?.options ?? {} });
+      options: () => this.model.table?.options ?? {},
+      drawn: (board) => this.lesson.show(board.view.sight.lesson, board, this.words) });
+    if (this.model.table?.dice === 'lesson')
+      this.table.element.prepend(this.lesson.element);
+    this.table.foot.prepend(this.pad.element);
     fill(this.element, this.table.element);
+  }
+
+  /** Neither a lesson nor real dice. @param {Model} model */
+  isPlain(model) {
+    return !['lesson', 'real'].includes(model.table?.dice ?? '');
   }
 
   /** Everything anew. */
@@ -65,6 +84,8 @@ export class Seat {
       fill(this.element, this.table.element);
     this.table.open(sight, toldIn(logOf(this.model), this.model.phrases), this.model.n);
     this.drawTools();
+    this.showPad();
+    this.goOn(sight);
   }
 
   // ---- several people on one device ----
@@ -100,6 +121,7 @@ export class Seat {
     if (isCurtained(this.model))
       this.drawCurtain();
     this.drawTools();
+    this.showPad();
   }
 
   /** @param {Model} model @param {any} message */
@@ -133,6 +155,9 @@ export class Seat {
       this.table.seat(sittersOf(model));
       this.drawTools();
       break;
+    case 'throw':
+      this.thrown(model);
+      break;
     case 'hint':
       this.hinted(message);
       break;
@@ -154,11 +179,39 @@ export class Seat {
     const told = toldIn(model.log.slice(-1), model.phrases), sight = sightOf(model);
     this.keepTime();
     if (message.turn && sight)
-      this.table?.happen({ sight, told, n: message.n, mine: model.you.seats.includes(message.seat),
+      this.table?.happen({ sight, told, n: message.n, mine: !message.seat || model.you.seats.includes(message.seat),
         onTheWay: this.rest.length > 0 });
     else
       this.table?.log.tell(told, this.words);
     this.drawTools();
+    this.showPad();
+  }
+
+  /** The dice of a real table: with the eyes of whom they are for. @param {Model} model */
+  thrown(model) {
+    const sight = sightOf(model);
+    if (sight && !this.table?.waiting.length)
+      this.table?.see(sight);
+    this.showPad();
+  }
+
+  /** Only to who may look: secret cards are told behind the curtain. */
+  showPad() {
+    const { model } = this, hidden = isPassedRound(model) && askedOf(model) !== model.looking;
+    this.pad.show(hidden ? undefined : model.thrown, this.words, model.mover);
+  }
+
+  /** @param {number} question @param {string[]} fallen */
+  tell(question, fallen) {
+    this.takenBack = false;
+    this.line.send(`chance ${question} ${fallen.join(' ')}`);
+  }
+
+  /** At a real table what must be done is done, to save a tap. @param {import('./sight.js').Sight} sight */
+  goOn(sight) {
+    const [only, ...others] = sight.moves;
+    if (this.model.table?.dice === 'real' && only && !others.length && !sight.subsets.length && !this.takenBack)
+      this.move(only.move);
   }
 
   /** A question belongs to what was last seen. @param {Model} model @param {any} message */
@@ -175,6 +228,7 @@ export class Seat {
     else
       table.see(sight);
     this.drawTools();
+    this.goOn(sight);
   }
 
   /** Makes the next move of a way, as long as it is offered. @param {import('./sight.js').Sight} sight */
@@ -191,6 +245,7 @@ export class Seat {
   /** @param {string[]} moves */
   play(moves) {
     this.rest = moves.slice(1);
+    this.takenBack = false;
     this.move(moves[0]);
   }
 
@@ -204,6 +259,7 @@ export class Seat {
   refused(why) {
     const table = this.table, rule = why.args?.rule, sight = sightOf(this.model);
     this.rest = [];
+    this.pad.again();
     if (!table)
       return;
     if (sight && !table.waiting.length)
@@ -244,8 +300,8 @@ export class Seat {
       this.passing(),
       sight.over && seated && tool('web.rematch', () => this.again()),
       sight.over && this.lookingBack(),
-      !sight.over && seated && tool('web.undo', () => this.line.send('undo')),
-      !sight.over && sight.ask && model.hints && model.table?.hints && tool('web.hint', () => this.askHint()),
+      !sight.over && seated && tool('web.undo', () => this.undo()),
+      !sight.over && sight.ask && !sight.lesson?.move && model.hints && model.table?.hints && tool('web.hint', () => this.askHint()),
       seated && model.table?.chat !== 'off' && this.signals(),
       tool('web.rules', () => this.readRules()),
       tool('web.leave', () => this.line.send('leave')));
@@ -256,6 +312,11 @@ export class Seat {
     const to = (/** @type {string} */ key, /** @type {string} */ more) => sketch.h('a', { class: 'tool', 'data-key': key,
       href: `#replay=${this.model.table?.id}${more}` }, this.words.say(key));
     return [to('viewer.replay', ''), to('viewer.dice', '&see=dice')];
+  }
+
+  undo() {
+    this.takenBack = true;
+    this.line.send('undo');
   }
 
   /** Once more; against bots alone, at once. */

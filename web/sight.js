@@ -10,7 +10,8 @@
 /** @typedef {{name: string | null, item: number, moves: string[]}} Way */
 /** @typedef {{game: string, version: number, seats: number, viewer: number | 'watcher',
  *   turn: number[], over: boolean, winners: number[], scores: number[], zones: Zone[],
- *   ask?: Phrase, moves: Move[], subsets: Subset[], ways: Way[]}} Sight */
+ *   ask?: Phrase, moves: Move[], subsets: Subset[], ways: Way[],
+ *   lesson?: import('./lesson.js').Teaching}} Sight */
 
 export class View {
   /** @param {Sight} sight */

@@ -20,7 +20,7 @@ import * as sound from './sound.js';
 
 /** What the table asks of the line.
  * @typedef {{play: (moves: string[]) => void, why: (spelled: string) => void,
- *   options?: () => Record<string, string>}} Line */
+ *   options?: () => Record<string, string>, drawn?: (board: Board) => void}} Line */
 
 const pace = 650; // milliseconds between two moves of others
 
@@ -53,11 +53,8 @@ export class Table {
     this.hurry = h('button', { type: 'button', class: 'hurry', hidden: true,
       onclick: () => this.catchUp() });
     this.middle = h('main', { class: 'middle', id: 'board', tabindex: '-1' }, this.finale, this.place, this.hurry);
-    this.element = h('div', { class: 'table' },
-      this.crew.element,
-      this.middle,
-      h('div', { class: 'foot' }, this.note, this.choices.element, this.tools),
-      this.log.element);
+    this.foot = h('div', { class: 'foot' }, this.note, this.choices.element, this.tools);
+    this.element = h('div', { class: 'table' }, this.crew.element, this.middle, this.foot, this.log.element);
   }
 
   /** A new language. @param {Words} words */
@@ -174,6 +171,7 @@ export class Table {
     this.choices.show(this.board, this.words);
     this.showCrew();
     this.showFinale(this.board.view.sight);
+    this.line.drawn?.(this.board);
   }
 
   /** The end: who won, and how all of them stand. @param {Sight} sight */

@@ -19,14 +19,44 @@ int fl_cli_error(const struct fl_cli *cli, int status, const struct fl_phrase *p
     return status;
 }
 
+/* The word for what the system says in English; NULL if it is something else. */
+static const char *word_of_system(const char *said)
+{
+    static const struct {
+        int error;
+        const char *key;
+    } known[] = {
+        {ENOENT, "system.no-such-file"},
+        {EACCES, "system.not-allowed"},
+        {EPERM, "system.not-allowed"},
+        {EEXIST, "system.exists"},
+        {EISDIR, "system.is-folder"},
+        {ENOTDIR, "system.no-folder"},
+        {ENOSPC, "system.disk-full"},
+        {EROFS, "system.read-only"},
+        {EMFILE, "system.too-many-files"},
+        {ENAMETOOLONG, "system.long-name"},
+        {EIO, "system.broken-disk"},
+        {EADDRINUSE, "system.place-taken"},
+        {EADDRNOTAVAIL, "system.no-such-place"},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (!strcmp(said, strerror(known[i].error)))
+            return known[i].key;
+    return NULL;
+}
+
 int fl_cli_fail(const struct fl_cli *cli, int status, const char *key, const char *what,
                 const char *value)
 {
     struct fl_phrase phrase;
+    const char *word = value ? word_of_system(value) : NULL;
     fl_phrase_begin(&phrase, key);
     if (what)
         fl_with_text(&phrase, "what", what);
-    if (value)
+    if (word)
+        fl_with_word(&phrase, "value", word);
+    else if (value)
         fl_with_text(&phrase, "value", value);
     return fl_cli_error(cli, status, &phrase);
 }

@@ -331,7 +331,7 @@ static bool listen_at(struct server *s, const struct fl_serving *serving,
         wrong = fl_net_listen(&s->net, (const struct sockaddr *)&at);
     if (!wrong)
         return true;
-    fail(error, "server.cannot-listen", error->place, uv_strerror(wrong));
+    fail(error, "server.cannot-listen", error->place, strerror(-wrong));
     snprintf(error->place, sizeof error->place, strchr(serving->at, ':') ? "[%s]:%d" : "%s:%d",
              serving->at, serving->port);
     return false;

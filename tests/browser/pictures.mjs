@@ -111,6 +111,46 @@ async function takeRules(browser, server, screen) {
   await page.close();
 }
 
+const poster = (page, game) => page.locator('.poster', { has: page.locator(`#title-${game}`) });
+
+/** A lesson where a wrong try was just answered, a real table in the middle of a throw, gold being counted. */
+const scenes = {
+  async lesson(page) {
+    await poster(page, 'mille-sabords').locator('a[href^="#l="]').click();
+    for (const key of ['card', 'throw', 'stop'])
+      await page.locator(`.now [data-key="${key}"]`).click();
+    await page.locator('.note:not(:empty)').waitFor();
+  },
+  async 'real-table'(page) {
+    await poster(page, 'mille-sabords').locator('button.is-quiet').click();
+    for (const [i, name] of ['Anne', 'Bertrand', 'Chloé'].entries())
+      await page.locator(`#making-chair-${i + 1}`).fill(name);
+    await page.locator('dialog .is-main').click();
+    for (const word of ['first-2', 'pirate', 'S', 'C', 'C', 'D', 'D'])
+      await page.locator(`.face[data-key="${word}"]`).click();
+  },
+  async reckoning(page) {
+    await poster(page, 'corsaires').locator('button.is-quiet').click();
+    for (const [i, name] of ['Anne', 'Bertrand', 'Chloé'].entries())
+      await page.locator(`#making-chair-${i + 1}`).fill(name);
+    await page.locator('dialog .choice:not(.is-main):not(.is-quiet)').click();
+    for (const key of ['captured 5', 'captured 5', 'hand 2', 'player 1', 'captured 8', 'captured 3', 'hand 4'])
+      await page.locator(`.reckoning [data-key="${key}"]`).click();
+  },
+};
+
+async function takeScene(browser, server, name, screen) {
+  const context = await browser.newContext({ viewport: screen, reducedMotion: 'reduce', locale: screen.lang, colorScheme: screen.theme });
+  const page = await context.newPage();
+  await page.addInitScript(() => { localStorage.name ??= 'Anne'; });
+  await page.goto(server.url);
+  await page.waitForSelector('.poster');
+  await scenes[name](page);
+  await page.mouse.move(0, 0);
+  await keep(page, name, screen);
+  await context.close();
+}
+
 const wanted = process.argv.slice(2), isWanted = (name) => !wanted.length || wanted.includes(name);
 mkdirSync(folder, { recursive: true });
 const [browser, site, server] = await Promise.all([openBrowser(), servePage(), serve()]);
@@ -125,6 +165,8 @@ for (const screen of screens) {
     await takeRecord(browser, server, name, screen);
   for (const name of Object.keys(poses).filter(isWanted))
     await takeTable(browser, site, name, screen);
+  for (const name of Object.keys(scenes).filter(isWanted))
+    await takeScene(browser, server, name, screen);
 }
 await Promise.all([browser.close(), server.stop()]);
 site.close();

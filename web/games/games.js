@@ -49,3 +49,14 @@ async function loadStyle(game) {
   link.media = 'all';
   await come;
 }
+
+/** Another sheet that few need, once. @param {string} href */
+export async function loadSheet(href) {
+  if (document.querySelector(`link[href="${href}"]`))
+    return;
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = href;
+  document.head.append(link);
+  await new Promise((resolve) => { link.onload = link.onerror = resolve; });
+}

@@ -174,6 +174,11 @@ export default {
       drawCup(sorted(cup), view, c));
   },
 
+  outcome(args) {
+    const [face] = args.dice ?? [], [card] = args.card ?? [];
+    return face ? diePicture(face.replace('ms.face.', '')) : card && cardPicture(card);
+  },
+
   paint(item) {
     if (isDie(item))
       return diePicture(faceOf(item));
