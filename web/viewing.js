@@ -1,16 +1,9 @@
 // The place where records are shown; what shows them comes when it is first needed.
 
 import { h } from './dom.js';
+import { loadSheet } from './games/games.js';
 
 /** @typedef {import('./words.js').Words} Words */
-
-/** The sheet that goes with it. @returns {Promise<any>} */
-function loadSheet() {
-  const link = h('link', { rel: 'stylesheet', href: 'records/viewer.css' });
-  const come = new Promise((resolve) => { link.onload = link.onerror = resolve; });
-  document.head.append(link);
-  return come;
-}
 
 /** What shows records, fetched once. @type {Promise<any> | undefined} */
 let fetched;
@@ -20,7 +13,7 @@ export class Viewing {
   constructor(words, levels, entitle) {
     this.words = words;
     this.element = h('div', { class: 'apart' });
-    fetched ??= Promise.all([import('./records/viewer.js'), loadSheet()]);
+    fetched ??= Promise.all([import('./records/viewer.js'), loadSheet('records/viewer.css')]);
     this.viewer = fetched.then(([{ Viewer }]) => {
       const viewer = new Viewer(this.words, levels, entitle);
       this.element.append(viewer.element);

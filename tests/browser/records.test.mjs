@@ -84,7 +84,7 @@ test('the analysis is plotted, adds up and leads to the mistakes', { timeout: 30
   await page.locator('.study .is-main').click();
   await page.waitForSelector('.plot', { timeout: 240_000 });
   assert.equal(await page.locator('.plot .curve').count(), 2);
-  const rows = await page.locator('.reckoning tbody tr').allTextContents();
+  const rows = await page.locator('.balance tbody tr').allTextContents();
   for (const row of rows) {
     const [start, luck, skill, rest, result] = row.replace(/.*?(?=50)/, '').match(/[+-]?\d+(?:,\d)?(?=\s%)/g).map((text) => Number(text.replace(',', '.')));
     assert.ok(Math.abs(start + luck + skill + rest - result) < 0.31, row);

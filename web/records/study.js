@@ -65,7 +65,7 @@ export class Study {
     this.legend = h('ul', { class: 'legend' });
     fill(this.element, h('h2', {}, words.say('viewer.analysis')),
       h('div', { class: 'chart' }, this.plot.element, this.legend),
-      h('div', { class: 'reckoning' }, this.accounts(), this.mistakes()),
+      h('div', { class: 'balance' }, this.accounts(), this.mistakes()),
       h('p', { class: 'fine' }, words.say(analysis.exact ? 'viewer.exact' : 'viewer.estimated', { n: analysis.playouts })));
     this.move(this.frame);
   }
