@@ -91,7 +91,7 @@ class Page {
         this.makeTable([game.name, ...terms], name);
         for (const other of here)
           this.line.send(`sit ${other.seat} ${nonce()} ${other.name}`);
-        if ((here.length || this.isAlone) && !/\bopen\b/.test(terms[0])) // nobody else is to come
+        if (!/\bopen\b/.test(terms[0])) // nobody else is to come
           this.line.send('start');
       },
       gather: (game, terms, names, complete) => this.gather([game.name, ...terms], names, complete),

@@ -81,8 +81,10 @@ function isStillAsked(sight, event) {
 /** A sight after an event. Questions come in messages of their own. @param {Sight} sight
  * @param {any} event @returns {Sight} */
 export function withEvent(sight, event) {
-  return { ...(isStillAsked(sight, event) ? sight : withQuestion(sight, {})),
-    turn: event.turn ?? [], over: event.over ?? false, lesson: event.lesson,
+  const { lesson: past, ...rest } = isStillAsked(sight, event) ? sight : withQuestion(sight, {});
+  void past;
+  return { ...rest, ...(event.lesson ? { lesson: event.lesson } : {}),
+    turn: event.turn ?? [], over: event.over ?? false,
     winners: event.winners ?? [], scores: event.scores ?? [],
     zones: event.zones ?? withDifference(sight.zones, event) };
 }

@@ -73,7 +73,7 @@ async function playThrough(page, lang) {
       await page.waitForSelector('.board .item');
       assert.deepEqual((await page.locator('.told li').allTextContents()).slice(0, told.length), told);
     }
-  assert.match(await text(page, '.question'), lang === 'fr' ? /^Victoire/ : /ictory/);
+  assert.match(await text(page, '.choices > .question'), lang === 'fr' ? /^Victoire/ : /ictory/);
   await page.reload();
   await page.waitForSelector('.crown');
   await page.locator('[data-key="web.rematch"]').click();
