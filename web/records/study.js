@@ -30,7 +30,7 @@ export class Study {
   /** @param {number} fraction */
   signed(fraction) {
     return new Intl.NumberFormat(this.words.lang, { style: 'percent', signDisplay: 'exceptZero',
-      minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(fraction);
+      minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(fraction).replace('-', '−');
   }
 
   /** @param {Words} words @param {Reel} reel */
