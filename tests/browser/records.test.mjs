@@ -86,7 +86,7 @@ test('the analysis is plotted, adds up and leads to the mistakes', { timeout: 30
   assert.equal(await page.locator('.plot .curve').count(), 2);
   const rows = await page.locator('.balance tbody tr').allTextContents();
   for (const row of rows) {
-    const [start, luck, skill, rest, result] = row.replace(/.*?(?=50)/, '').match(/[+-]?\d+(?:,\d)?(?=\s%)/g).map((text) => Number(text.replace(',', '.')));
+    const [start, luck, skill, rest, result] = row.replace(/.*?(?=50)/, '').match(/[+−]?\d+(?:,\d)?(?=\s%)/g).map((text) => Number(text.replace(',', '.').replace('−', '-')));
     assert.ok(Math.abs(start + luck + skill + rest - result) < 0.31, row);
   }
   const mistake = page.locator('.mistakes button').first();
