@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "agents/plan.h"
+#include "agents/budget.h"
 
 enum { MAX_THREADS = 256 };
 
@@ -12,7 +12,7 @@ struct question {
     uint64_t ticket, seed;
     int level;
     double most; /* efforts there is time for */
-    struct fl_plan plan;
+    struct fl_budget budget;
     struct fl_sight sight;
     fl_move answer;
     struct fl_advice *advice; /* to be filled, where that is asked for; NULL: a bot is asked */
@@ -100,16 +100,16 @@ static struct question *await(struct fl_thinkers *t)
 
 static void advise(struct question *q)
 {
-    q->plan = fl_plan_advice(&q->sight, q->most);
-    struct fl_ponder how = {.playouts = q->plan.effort, .threads = 1, .seed = q->seed};
+    q->budget = fl_budget_of_advice(&q->sight, q->most);
+    struct fl_ponder how = {.playouts = q->budget.effort, .threads = 1, .seed = q->seed};
     q->advised = fl_advise(&q->sight, &how, q->advice);
 }
 
 static void choose(struct question *q)
 {
     struct fl_rng rng = fl_rng_from(q->seed, 0);
-    q->plan = fl_plan_for(q->level, q->sight.game, q->most);
-    q->answer = q->plan.choose(&q->sight, q->plan.effort, &rng);
+    q->budget = fl_budget_for(q->level, q->sight.game, q->most);
+    q->answer = q->budget.choose(&q->sight, q->budget.effort, &rng);
 }
 
 static void work(void *thinkers)
@@ -119,7 +119,7 @@ static void work(void *thinkers)
         uint64_t begun = uv_hrtime();
         (q->advice ? advise : choose)(q);
         uv_mutex_lock(&t->lock);
-        t->pace = fl_plan_pace(t->pace, &q->plan, (double)(uv_hrtime() - begun) / 1e6);
+        t->pace = fl_budget_pace(t->pace, &q->budget, (double)(uv_hrtime() - begun) / 1e6);
         add(&t->answers, q);
         t->busy--;
         if (!t->over)

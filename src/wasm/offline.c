@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "agents/advice.h"
-#include "agents/plan.h"
+#include "agents/budget.h"
 #include "core/chacha.h"
 #include "wasm/kept.h"
 
@@ -32,8 +32,8 @@ struct fl_offline {
     double pace;
     int asked;
     struct question question[MAX_ASKED];
-    struct fl_plan plan; /* for the first question, */
-    fl_move answer;      /* and what was found */
+    struct fl_budget budget; /* for the first question, */
+    fl_move answer;          /* and what was found */
     bool advised;
     const char *levels[MAX_LEVELS + 1];
     struct fl_heap room, said, kept;
@@ -225,14 +225,14 @@ bool fl_offline_is_asked(const struct fl_offline *o)
 static void choose(struct fl_offline *o, const struct question *q)
 {
     struct fl_rng rng = fl_rng_from(q->seed, 0);
-    o->plan = fl_plan_for(q->level, q->sight.game, o->pace * PATIENCE);
-    o->answer = o->plan.choose(&q->sight, o->plan.effort, &rng);
+    o->budget = fl_budget_for(q->level, q->sight.game, o->pace * PATIENCE);
+    o->answer = o->budget.choose(&q->sight, o->budget.effort, &rng);
 }
 
 static void advise(struct fl_offline *o, const struct question *q)
 {
-    o->plan = fl_plan_advice(&q->sight, o->pace * PATIENCE);
-    struct fl_ponder how = {.playouts = o->plan.effort, .threads = 1, .seed = q->seed};
+    o->budget = fl_budget_of_advice(&q->sight, o->pace * PATIENCE);
+    struct fl_ponder how = {.playouts = o->budget.effort, .threads = 1, .seed = q->seed};
     o->advised = fl_advise(&q->sight, &how, q->advice);
 }
 
@@ -253,7 +253,7 @@ void fl_offline_thought(struct fl_offline *o, double now, double milliseconds)
 {
     struct question first = o->question[0];
     begin_call(o, now);
-    o->pace = fl_plan_pace(o->pace, &o->plan, milliseconds);
+    o->pace = fl_budget_pace(o->pace, &o->budget, milliseconds);
     o->asked--;
     memmove(o->question, o->question + 1, (size_t)o->asked * sizeof o->question[0]);
     answer(o, &first);

@@ -50,8 +50,8 @@ for (const [game, lang] of [['mille-sabords', 'fr'], ['corsaires', 'en'], ['bucc
     await poster(page, game).locator('a[href^="#l="]').click();
     await page.waitForSelector('.lesson:not([hidden])');
     assert.deepEqual(await findings(page), []);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, 'no sideways scrolling');
     for (let step = 0; step < 40; step++) {
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, 'no sideways scrolling');
       const lesson = lessonOf(messages), text = await says(page);
       if (!lesson.move)
         break;
