@@ -157,7 +157,7 @@ static void flush(struct fl_conn *c)
         return;
     }
     if (c->dismissed)
-        fl_conn_leave(c, FL_CLOSE_NORMAL, "dismissed");
+        fl_conn_leave(c, FL_CLOSE_FAILED, "dismissed");
     if (c->out.len && !c->writing)
         write_queued(c);
     if (c->state == FL_CONN_LEAVING && !fl_conn_owes(c))
