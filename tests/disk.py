@@ -88,16 +88,18 @@ def old_tables_are_forgotten():
             pass
     server.stop()
     with sqlite3.connect(store) as file:
-        old = "UPDATE match SET created = created - 3 * 86400000 WHERE id = ?"
+        file.execute("UPDATE match SET created = created - 3 * 86400000")
         for people in (done, running):
-            file.execute(old, (int.from_bytes(bytes.fromhex(people[0].table), signed=True),))
+            file.execute("UPDATE event SET at = at - 3 * 86400000"
+                         " WHERE match = (SELECT key FROM match WHERE id = ?)",
+                         (int.from_bytes(bytes.fromhex(people[0].table), signed=True),))
     file.close()
     server.start()
     end = time.time() + 20
     while "event=cleaned ok=1" not in server.log() and time.time() < end:
         time.sleep(0.05)
     check("a finished table is forgotten after its days", server.get(f"/record/{done[0].table}")[0] == 404)
-    check("a younger one is not", server.get(f"/record/{young[0].table}")[0] == 200)
+    check("one of that age where people played on is not", server.get(f"/record/{young[0].table}")[0] == 200)
     check("and one that is running never", server.get(f"/record/{running[0].table}")[0] == 200)
     server.stop()
     left = sqlite3.connect(store).execute("SELECT count(*) FROM seat WHERE name = 'Anne'").fetchone()
