@@ -14,6 +14,7 @@ from pathlib import Path
 import served
 from served import Person, check
 
+SQLITE_FULL, SQLITE_IOERR_FSYNC = 13, 1034  # sqlite3.h
 PROGRAM, CALLS = (os.path.abspath(path) for path in sys.argv[1:3])
 
 
@@ -43,7 +44,7 @@ def move(people, rng):
     return True
 
 
-def trouble(wrong):
+def trouble(wrong, code):
     """Nothing is told that cannot be kept; the table stops, says so, and goes on when it can."""
     disk = Path(tempfile.mkdtemp(dir=scratch))
     server = served.Server(PROGRAM, scratch, "--rate", "100000", "--store", str(disk / "tables.db"),
@@ -65,6 +66,10 @@ def trouble(wrong):
     check(f"{wrong}: the move has not happened", f'"n":{told},' in heard, heard)
     (disk / wrong).unlink()
     check(f"{wrong}: it goes on by itself", all(p.until("goes-on") for p in people))
+    end = time.time() + 20
+    while f"event=store-failed sqlite={code}" not in server.log() and time.time() < end:
+        time.sleep(0.05)
+    check(f"{wrong}: the log tells why", f"event=store-failed sqlite={code}" in server.log(), server.log())
     while move(people, rng):
         pass
     record = server.get(f"/record/{mover.table}")[2].decode()
@@ -107,7 +112,7 @@ def old_tables_are_forgotten():
 
 
 with tempfile.TemporaryDirectory() as scratch:
-    served.run(trouble, "full")
-    served.run(trouble, "deaf")
+    served.run(trouble, "full", SQLITE_FULL)
+    served.run(trouble, "deaf", SQLITE_IOERR_FSYNC)
     served.run(old_tables_are_forgotten)
 sys.exit(served.report())
