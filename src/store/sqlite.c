@@ -16,7 +16,7 @@ enum {
     SOON_NANOSECONDS = 10000000,
     COMPANY_NANOSECONDS = 3000000,
     COMPANY = 32, /* wishes */
-    AT_ONCE = 64  /* told in one go: what they cause to be sent stays in the processor's reach */
+    AT_ONCE = 32  /* told in one go: what they cause to be sent stays in the processor's reach */
 };
 
 struct wishes {
