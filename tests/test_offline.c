@@ -130,12 +130,26 @@ static void changed_bytes_bring_nobody_down(void **state)
     }
 }
 
+/* Here only that question and answer find their way: tests/test_replay.c has more. */
+static void questions_about_records_are_answered(void **state)
+{
+    static const char question[] = "views 1\nDear Anne,";
+    struct fl_offline *o = fl_offline_new();
+    (void)state;
+    begin(o);
+    memcpy(fl_offline_room(o, sizeof question), question, sizeof question - 1);
+    assert_true(fl_offline_replay(o, sizeof question - 1));
+    assert_non_null(after(o, "{\"is\":\"refused\",\"why\":{\"key\":\"record.not-a-record\""));
+    fl_offline_free(o);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_kept_table_goes_on),
         cmocka_unit_test(a_table_cut_short_is_refused),
         cmocka_unit_test(changed_bytes_bring_nobody_down),
+        cmocka_unit_test(questions_about_records_are_answered),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

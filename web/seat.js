@@ -1,5 +1,6 @@
 // A match under way: brings together the table and the line, and all one can do besides moving.
 
+import { ruleAddress } from './cited.js';
 import { clockFace } from './crew.js';
 import { curtain } from './curtain.js';
 import { fill, h } from './dom.js';
@@ -267,8 +268,8 @@ export class Seat {
       table.board?.show(sight);
     table.say(this.words.phrase(why));
     if (typeof rule === 'string')
-      table.note.append(' ', h('button', { type: 'button', class: 'link',
-        onclick: () => this.readRules(rule) }, this.words.say('web.read-rule', { rule })));
+      table.note.append(' ', h('a', { class: 'rule', href: ruleAddress(this.model.table?.game ?? '', rule) },
+        this.words.say('web.read-rule', { rule })));
   }
 
   /** @param {string} [number] */

@@ -1,15 +1,13 @@
-/* Reading a question about a record, and writing its answer. */
-#include <stdio.h>
+/* Finding out what a question about a record asks for, and writing the answer. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "games/games.h"
 #include "replay/go.h"
 #include "replay/parts.h"
+#include "replay/question.h"
 #include "replay/report.h"
 
 enum {
-    LONGEST_QUESTION = 160,
     FIRST_ROOM = 1 << 18, /* bytes of an answer */
     LARGEST_ROOM = 1 << 24,
     FEW_PLAYOUTS = 16,
@@ -17,18 +15,13 @@ enum {
     MOST_ANALYSED = 4000 /* steps */
 };
 
-enum kind { VIEWS, ODDS, ANALYSIS, GO };
-
-struct question {
-    enum kind kind;
-    int viewer; /* VIEWS: whose eyes; ANALYSIS: a seat, or FL_NOBODY; GO: the person's seat */
-    long step;
-    char level[24], move[64];
-};
+/* An analysis makes about so many in its playouts, which takes some seconds: the same everywhere,
+ * so that everybody gets the same answer. */
+static const double analysis_moves = 1e7;
 
 /* All that is known when the answer is written. */
 struct answer {
-    const struct question *question;
+    const struct fl_question *question;
     const struct fl_replay *by;
     struct fl_record record;
     struct fl_analysis analysis;
@@ -38,66 +31,6 @@ struct answer {
     struct fl_phrase why;
     struct fl_record_error error; /* whose words `why` may hold */
 };
-
-/* ---- the question ---- */
-
-static bool read_viewer(const char *word, int *viewer)
-{
-    char *end;
-    long seat = strtol(word, &end, 10);
-    *viewer = !strcmp(word, "all") ? FL_TRUTH : FL_WATCHER;
-    if (*viewer == FL_TRUTH || !strcmp(word, "watcher"))
-        return true;
-    *viewer = (int)seat - 1;
-    return *word && !*end && seat >= 1 && seat <= FL_MAX_SEATS;
-}
-
-static bool read_views(const char *line, struct question *q)
-{
-    char word[16];
-    q->kind = VIEWS;
-    return sscanf(line, "views %15s", word) == 1 && read_viewer(word, &q->viewer);
-}
-
-static bool read_analysis(const char *line, struct question *q)
-{
-    char word[16];
-    q->kind = ANALYSIS;
-    q->viewer = FL_NOBODY;
-    return sscanf(line, "analysis %15s", word) != 1 ||
-           (read_viewer(word, &q->viewer) && q->viewer < FL_MAX_SEATS);
-}
-
-static bool read_go(const char *line, struct question *q)
-{
-    char word[16];
-    q->kind = GO;
-    return sscanf(line, "go %8ld %15s %23s %63[^\n]", &q->step, word, q->level, q->move) >= 3 &&
-           q->step >= 0 && read_viewer(word, &q->viewer) && q->viewer < FL_MAX_SEATS;
-}
-
-static bool is_about(const char *line, const char *word)
-{
-    size_t len = strlen(word);
-    return !strncmp(line, word, len) && (line[len] == ' ' || !line[len]);
-}
-
-/* The first line of the text; what stands behind it is the record. */
-static bool read_question(const char *text, size_t len, struct question *q, size_t *record)
-{
-    char line[LONGEST_QUESTION];
-    const char *end = memchr(text, '\n', len);
-    *q = (struct question){.kind = ODDS};
-    if (!end || (size_t)(end - text) >= sizeof line)
-        return false;
-    *record = (size_t)(end - text) + 1;
-    memcpy(line, text, *record - 1);
-    line[*record - 1] = '\0';
-    return is_about(line, "views")      ? read_views(line, q)
-           : is_about(line, "analysis") ? read_analysis(line, q)
-           : is_about(line, "go")       ? read_go(line, q)
-                                        : !strcmp(line, "odds");
-}
 
 /* ---- what has to be found out ---- */
 
@@ -149,7 +82,7 @@ static bool analyse(struct answer *a)
     if (a->refused || !take_eyes(a))
         return a->refused;
     int seat = a->report.seat;
-    a->report.playouts = fl_playouts_within(m, a->by->moves, FEW_PLAYOUTS, MANY_PLAYOUTS);
+    a->report.playouts = fl_playouts_within(m, analysis_moves, FEW_PLAYOUTS, MANY_PLAYOUTS);
     struct fl_analyse how = {.playouts = a->report.playouts,
                              .threads = 1,
                              .seed = 1,
@@ -161,8 +94,8 @@ static bool analyse(struct answer *a)
 
 static void go(struct answer *a)
 {
-    const struct question *q = a->question;
-    struct fl_going going = {.step = (uint32_t)q->step,
+    const struct fl_question *q = a->question;
+    struct fl_going going = {.step = q->step,
                              .seat = q->viewer,
                              .level = fl_level_find(q->level),
                              .move = q->move,
@@ -177,12 +110,12 @@ static void go(struct answer *a)
 /* False if there is no memory for it, or it was stopped. */
 static bool find_out(struct answer *a)
 {
-    const struct question *q = a->question;
-    if (q->kind == ANALYSIS)
+    const struct fl_question *q = a->question;
+    if (q->kind == FL_ASK_ANALYSIS)
         return analyse(a);
-    if (q->kind == GO)
+    if (q->kind == FL_ASK_GO)
         go(a);
-    else if (q->kind == VIEWS)
+    else if (q->kind == FL_ASK_VIEWS)
         look(a);
     else if (a->record.match.viewer != FL_TRUTH)
         refuse(a, "viewer.odds-partial");
@@ -206,8 +139,11 @@ static bool put_record(struct fl_json *j, const struct fl_record *record, size_t
 
 static bool put_answer(struct fl_json *j, const struct answer *a, size_t room)
 {
-    static const char *const names[] = {"views", "odds", "analysis", "gone-on"};
-    const struct question *q = a->question;
+    static const char *const names[] = {[FL_ASK_VIEWS] = "views",
+                                        [FL_ASK_ODDS] = "odds",
+                                        [FL_ASK_ANALYSIS] = "analysis",
+                                        [FL_ASK_GO] = "gone-on"};
+    const struct fl_question *q = a->question;
     struct fl_showing showing = {.record = &a->record, .viewer = q->viewer, .from = a->step};
     fl_json_key_text(j, "is", a->refused ? "refused" : names[q->kind]);
     if (a->refused) {
@@ -216,12 +152,12 @@ static bool put_answer(struct fl_json *j, const struct answer *a, size_t room)
         return true;
     }
     switch (q->kind) {
-    case ODDS:
+    case FL_ASK_ODDS:
         return fl_put_odds(j, &a->record.match);
-    case ANALYSIS:
+    case FL_ASK_ANALYSIS:
         fl_report_put(j, &a->report);
         return fl_put_better(j, &a->record.match, &a->analysis);
-    case GO:
+    case FL_ASK_GO:
         showing.asks = true;
         return put_record(j, &a->record, room) && fl_put_views(j, &showing);
     default:
@@ -253,13 +189,13 @@ static char *written(const struct answer *a, size_t *len)
 
 char *fl_replay_answer(const char *text, size_t len, const struct fl_replay *by, size_t *answer_len)
 {
-    struct question question;
+    struct fl_question question;
     struct answer a = {.question = &question, .by = by};
     size_t begin = 0;
     bool read = false, found = true;
     a.report = (struct fl_report){
         .match = &a.record.match, .players = &a.record.players, .analysis = &a.analysis};
-    if (!read_question(text, len, &question, &begin)) {
+    if (!fl_question_read(text, len, &question, &begin)) {
         refuse(&a, "viewer.expected");
     } else if (!(read = fl_record_read(text + begin, len - begin, fl_game_find, &a.record,
                                        &a.error))) {

@@ -10,7 +10,6 @@
 /* What the one who answers lends to it. */
 struct fl_replay {
     uint64_t seed;     /* of the dice and bots of a match that goes on */
-    double moves;      /* an analysis may make in its playouts, about */
     atomic_bool *stop; /* may be NULL; once set, there is no answer */
 };
 

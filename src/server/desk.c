@@ -17,8 +17,6 @@ enum {
     POLITE = 10 /* of the system's niceness */
 };
 
-static const double analysis_moves = 1e7; /* some seconds */
-
 struct fl_letter {
     uv_work_t work; /* first */
     struct fl_net *net;
@@ -55,7 +53,7 @@ static void throw_away(struct fl_letter *l)
 static void work(uv_work_t *request)
 {
     struct fl_letter *l = (struct fl_letter *)request;
-    struct fl_replay by = {.seed = l->seed, .moves = analysis_moves, .stop = &l->stop};
+    struct fl_replay by = {.seed = l->seed, .stop = &l->stop};
     setpriority(PRIO_PROCESS, 0, POLITE); /* of this thread alone, on Linux */
     if (!atomic_load(&l->stop))
         l->answer = fl_replay_answer(l->text, l->len, &by, &l->answer_len);

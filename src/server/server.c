@@ -308,6 +308,8 @@ static bool open_store(struct server *s, const char *path, struct fl_serve_error
         uv_async_init(&s->loop, &s->written, on_written);
         s->has_file = true;
         s->store = fl_sqlite_store(path, on_stored, s, &why);
+        if (!s->store && why.code)
+            fl_log(&s->net.log, "store-failed", "sqlite=%d", why.code);
         return s->store || fail(error, why.key, path, why.detail);
     }
     s->store = fl_memory_store();

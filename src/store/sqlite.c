@@ -310,7 +310,7 @@ static bool open_all(struct sqlite *s, const char *path, struct fl_store_error *
     if (!db)
         return false;
     if (!fl_writer_open(&s->writer, db))
-        return fl_store_fail(error, "store.cannot-open", path, sqlite3_errmsg(db));
+        return fl_sqlite_fail(error, "store.cannot-open", path, db);
     s->reader = fl_sqlite_open_reader(path, error);
     return s->reader;
 }

@@ -8,6 +8,7 @@
 #include "agents/advice.h"
 #include "agents/budget.h"
 #include "core/chacha.h"
+#include "replay/replay.h"
 #include "wasm/kept.h"
 
 enum {
@@ -259,6 +260,21 @@ void fl_offline_thought(struct fl_offline *o, double now, double milliseconds)
     answer(o, &first);
     free(first.advice);
     end_call(o);
+}
+
+/* ---- records ---- */
+
+bool fl_offline_replay(struct fl_offline *o, uint32_t len)
+{
+    struct fl_replay by = {.stop = NULL};
+    size_t answer_len;
+    port_entropy(o, &by.seed, sizeof by.seed);
+    char *answer = fl_replay_answer(o->room.at, len, &by, &answer_len);
+    if (!answer)
+        return false;
+    port_send(o, NULL, 0, answer, answer_len);
+    free(answer);
+    return true;
 }
 
 /* ---- what is read ---- */

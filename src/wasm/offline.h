@@ -40,6 +40,10 @@ bool fl_offline_is_asked(const struct fl_offline *);
 void fl_offline_think(struct fl_offline *);
 void fl_offline_thought(struct fl_offline *, double now, double milliseconds);
 
+/* Answers a question about a record (src/replay/replay.h) that lies in the room, which may take a
+ * while: what is said then is the answer. False if there is none: memory is short. */
+bool fl_offline_replay(struct fl_offline *, uint32_t len);
+
 /* What the host said since: messages, each with a line end. They are forgotten with _heard. */
 const char *fl_offline_said(const struct fl_offline *);
 uint32_t fl_offline_said_len(const struct fl_offline *);

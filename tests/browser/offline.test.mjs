@@ -1,59 +1,16 @@
 // Without a server: whole games in a real browser after the server is gone, in both languages, kept over a
-// reload; and one clear sentence where the browser keeps nothing, or the program has no WebAssembly.
+// reload and looked back at; and one clear sentence where the browser keeps nothing, or the program has no WebAssembly.
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { build, findings, openBrowser, person, serve } from './lib.mjs';
+import { doAnything, lookBack, poster, staticHost, text } from './alone.mjs';
+import { findings, openBrowser, person, root, serve } from './lib.mjs';
 
 const limit = { timeout: 600_000 }; // far more than a slow machine needs
 let browser;
 before(async () => { browser = await openBrowser(); });
 after(() => browser.close());
-
-const text = (page, selector) => page.locator(selector).textContent();
-const poster = (page, game) => page.locator('.poster', { has: page.locator(`#title-${game}`) });
-
-const buttons = ':is(.now, .all li) button:not([aria-disabled=true])';
-
-/** Waits for a turn and does one thing that is offered; false when the game is over. */
-async function doAnything(page, turn) {
-  await page.waitForFunction(() => document.querySelector('.crown, .is-asked'));
-  if (await page.locator('.crown').count())
-    return false;
-  const n = await page.locator('.table').getAttribute('data-n');
-  await page.evaluate(() => { document.querySelector('.all').open = true; });
-  await page.waitForFunction((buttons) => document.querySelector(buttons), buttons);
-  await page.evaluate(([all, i]) => {
-    const offered = [...document.querySelectorAll(all)];
-    offered[i % offered.length].click();
-  }, [buttons, turn]);
-  await page.waitForFunction((was) => document.querySelector('.table').dataset.n !== was, n);
-  return true;
-}
-
-/** A web host that knows files alone, below a path of its own. */
-async function staticHost() {
-  const folder = path.join(mkdtempSync(path.join(tmpdir(), 'flibuste-')), 'site');
-  execFileSync(path.join(build, 'flibuste'), ['site', folder]);
-  const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
-  const host = createServer((request, response) => {
-    const name = new URL(request.url, 'http://x').pathname.replace(/^\/games\/pirates\//, '') || 'index.html';
-    try {
-      const bytes = readFileSync(path.join(folder, name));
-      response.writeHead(200, { 'content-type': types[path.extname(name)] ?? 'application/octet-stream' }).end(bytes);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise((resolve) => host.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${host.address().port}/games/pirates/`,
-    stop: () => new Promise((resolve) => { host.close(resolve); host.closeAllConnections(); }) };
-}
 
 /** The page of somebody who was here once, and finds nobody there any more. */
 async function visitor(host, options) {
@@ -75,6 +32,12 @@ async function playThrough(page, lang) {
     }
   assert.match(await text(page, '.choices > .question'), lang === 'fr' ? /^Victoire/ : /ictory/);
   await page.reload();
+  await page.waitForSelector('.crown');
+  const table = page.url();
+  await page.locator('[data-key="viewer.replay"]').click();
+  await page.waitForURL(/#record=/); // which can be shared
+  await lookBack(page, 3);
+  await page.goto(table);
   await page.waitForSelector('.crown');
   await page.locator('[data-key="web.rematch"]').click();
   await page.waitForFunction(() => !document.querySelector('.crown') && document.querySelector('.board .item'));
@@ -114,6 +77,19 @@ test('every game has a table without a server', limit, async () => {
   await context.close();
   await host.stop();
 });
+
+for (const [lang, game] of [['fr', 'corsaires'], ['en', 'mille-sabords']])
+  test(`a record of ${game} opens on a static site (${lang})`, limit, async () => {
+    const host = await staticHost(), { page, trouble, context } = await person(browser, { lang });
+    await page.goto(host.url);
+    await page.setInputFiles('#record', path.join(root, `tests/golden/fair/${game}.txt`));
+    await lookBack(page, 3);
+    await page.reload();
+    assert.ok(await doAnything(page, 0));
+    assert.deepEqual(trouble.filter((line) => !/404|501/.test(line)), []);
+    await context.close();
+    await host.stop();
+  });
 
 const full = () => {
   Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };

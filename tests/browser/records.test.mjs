@@ -183,7 +183,7 @@ test('one goes on from anywhere against bots, takes back, and finds it again aft
   await page.locator('.settings .is-main').click();
   const pile = page.locator('.co-pile .is-live');
   await pile.click();
-  await page.waitForSelector('.tools button >> text=Take back');
+  await page.waitForSelector('.tools button >> text=Undo');
   await page.waitForSelector('.is-asked');
   const cards = await page.locator('.co-hand.is-own .item').count();
   await page.waitForFunction((hash) => location.hash !== hash, '');
@@ -192,7 +192,7 @@ test('one goes on from anywhere against bots, takes back, and finds it again aft
   assert.equal(await page.locator('.co-hand.is-own .item').count(), cards);
   await pile.click();
   await page.waitForFunction((was) => document.querySelectorAll('.co-hand.is-own .item').length === was + 1 && document.querySelector('.is-asked'), cards);
-  await page.locator('.tools button >> text=Take back').click();
+  await page.locator('.tools button >> text=Undo').click();
   await page.waitForFunction((was) => document.querySelectorAll('.co-hand.is-own .item').length === was, cards);
   assert.deepEqual(trouble, []);
   await page.context().close();

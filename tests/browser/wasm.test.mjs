@@ -1,12 +1,12 @@
 // The host in WebAssembly, without a browser: it imports nothing, plays the games that every compiler
-// plays, and a table that was kept goes on where it was.
+// plays, answers about records what a server answers, and a table that was kept goes on where it was.
 
-import { test } from 'node:test';
+import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Host } from '../../web/offline/host.js';
-import { build, root } from './lib.mjs';
+import { build, root, serve } from './lib.mjs';
 
 const wasm = readFileSync(path.join(build, 'src/wasm/flibuste.wasm'));
 const chance = Uint8Array.from({ length: 32 }, (_, i) => i);
@@ -58,6 +58,46 @@ test('it gives hints', async () => {
   const { moves, why } = told.find((one) => one.is === 'hint'), { sight } = told.findLast((one) => one.is === 'view');
   assert.ok(sight.moves.some(({ move }) => move === moves[0].move));
   assert.match(why.key, /^hint[.]/);
+});
+
+let server;
+before(async () => { server = await serve(); });
+after(() => server.stop());
+
+const records = path.join(root, 'tests/golden/records');
+const recordNamed = (name) => readFileSync(path.join(records, name), 'utf8');
+
+test('it answers about records what a server answers, letter by letter', async () => {
+  const host = await begin();
+  const answered = async (question, text) => {
+    const body = `${question}\n${text}`, there = await fetch(new URL('replay', server.url), { method: 'POST', body });
+    assert.ok(host.answer(body) === await there.text(), `${question}: ${text.slice(0, 60)}`);
+  };
+  const some = readdirSync(records).filter((_, i) => i % 5 === 0);
+  assert.ok(some.length > 8);
+  for (const name of some)
+    for (const question of ['views all', 'views watcher', 'views 2', 'odds'])
+      await answered(question, recordNamed(name));
+  for (const name of ['aux-sabords-short.txt', 'corsaires-3.txt', 'mille-sabords-2.txt'])
+    await answered('analysis', recordNamed(name));
+  for (const [question, text] of [['views 7', recordNamed('corsaires-3.txt')], ['what', ''], ['', ''], ['views 1', 'Dear Anne,'],
+    ['odds', recordNamed('corsaires-3.txt').replace('\n1 ', '\n1 x')], ['go 1 1 king', recordNamed('corsaires-3.txt')]])
+    await answered(question, text);
+});
+
+test('a match goes on from a record, with dice of its own', async () => {
+  const text = recordNamed('corsaires-3.txt'), other = Uint8Array.from(chance, (byte) => byte + 1);
+  const told = [];
+  for (const luck of [chance, chance, other]) {
+    const host = await Host.begin(wasm, luck, [], start), message = JSON.parse(host.answer(`go 30 1 matelot\n${text}`));
+    assert.equal(message.is, 'gone-on');
+    assert.deepEqual(message.frames.at(-1).turn, [1]);
+    assert.ok(message.frames.at(-1).moves.length);
+    const [{ move }] = message.frames.at(-1).moves;
+    told.push(JSON.parse(host.answer(`go ${message.steps} 1 matelot ${move}\n${message.record}`)).record);
+  }
+  assert.equal(told[0], told[1]);
+  assert.notEqual(told[0], told[2]);
 });
 
 /** A table in the middle of a game, as it is kept, and what its player knew last. */

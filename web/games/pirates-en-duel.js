@@ -280,7 +280,8 @@ export default {
   },
 
   standing(seat, view, c) {
-    const afloat = view.zone('pd.zone.boat', seat) || view.zone('pd.zone.harbour');
+    const isBegun = view.zone('pd.zone.boat') !== undefined;
+    const afloat = view.zone('pd.zone.boat', seat) || view.zone('pd.zone.harbour') || !isBegun;
     return afloat ? drawCoins(seat, view, c) : c.say('pd.web.out');
   },
 

@@ -60,6 +60,21 @@ export class Host {
     return text.split('\n').slice(0, -1);
   }
 
+  /** About a record: what a server says to POST /replay; nothing if memory is short.
+   * @param {string} question a line, and the record behind it @returns {string | undefined} */
+  answer(question) {
+    return this.call('replay', this.write(new TextEncoder().encode(question))) ? this.said()[0] : undefined;
+  }
+
+  /** The record of a table that was kept, as a watcher may have it; whole when the match is over.
+   * @param {string} table @param {number} now @returns {string | undefined} */
+  recordOf(table, now) {
+    this.call('open', now);
+    for (const line of [`resume ${table} - 0`, 'record'])
+      this.command(line, now);
+    return this.said().map((text) => JSON.parse(text)).find(({ is }) => is === 'record')?.text;
+  }
+
   /** Tables that changed since. @returns {Kept[]} */
   kept() {
     const all = [];

@@ -11,6 +11,9 @@ const asText = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode(b
 /** @param {string} text */
 const asBytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
+/** What the browser does not keep, for as long as this page is open. @type {Map<string, Uint8Array>} */
+const unkept = new Map();
+
 /** @returns {{id: string, at: number, bytes: string}[]} the last one first */
 function all() {
   return Object.keys(localStorage).filter((key) => key.startsWith(sign))
@@ -20,10 +23,17 @@ function all() {
 
 export const shelf = {
   /** @param {string} id */
-  has: (id) => localStorage.getItem(sign + id) !== null,
+  has: (id) => unkept.has(id) || localStorage.getItem(sign + id) !== null,
+
+  /** @param {string} id @returns {Uint8Array | undefined} */
+  get(id) {
+    const text = localStorage.getItem(sign + id);
+    return unkept.get(id) ?? (text === null ? undefined : asBytes(JSON.parse(text).bytes));
+  },
 
   /** False where the browser keeps nothing, or no more. @param {string} id @param {Uint8Array} [bytes] */
   put(id, bytes) {
+    unkept.delete(id);
     if (!bytes) {
       localStorage.removeItem(sign + id);
       return true;
@@ -31,9 +41,11 @@ export const shelf = {
     const kept = remember(sign + id, JSON.stringify({ at: Date.now(), bytes: asText(bytes) }));
     for (const old of all().slice(most))
       localStorage.removeItem(sign + old.id);
+    if (!kept)
+      unkept.set(id, bytes);
     return kept;
   },
 
   /** @returns {Uint8Array[]} */
-  tables: () => all().map(({ bytes }) => asBytes(bytes)),
+  tables: () => [...all().filter(({ id }) => !unkept.has(id)).map(({ bytes }) => asBytes(bytes)), ...unkept.values()],
 };

@@ -1,5 +1,7 @@
 // Records: asking about them, and carrying them in a link. The record goes with every question, and the
-// server keeps nothing (docs/protocol.md, 11).
+// server keeps nothing (docs/protocol.md, 11); where none answers, this browser does.
+
+import { answerHere, recordHere } from './desk.js';
 
 /** @typedef {import('../words.js').Phrase} Phrase */
 /** @typedef {import('../sight.js').Sight} Sight */
@@ -23,9 +25,16 @@ const refusal = (key) => new Refusal({ key, args: {} });
 
 const largest = 1 << 18; // bytes, as the server has it
 
-/** @param {number} status */
-function unanswered(status) {
-  return refusal(status === 413 ? 'viewer.too-large' : status === 429 || status === 503 ? 'viewer.busy' : 'viewer.no-answer');
+const busy = [429, 503]; // as a server says it
+
+/** Whether somebody is to be asked who may know: where nobody did, nobody will. */
+let elsewhere = true;
+
+/** What the server says, and with what status; nothing where there is none. @param {string} body */
+async function fromServer(body) {
+  const answer = elsewhere && navigator.onLine ? await fetch('replay', { method: 'POST', body }).catch(() => undefined) : undefined;
+  elsewhere &&= !!answer && (answer.ok || busy.includes(answer.status));
+  return { status: answer?.status ?? 0, text: answer?.ok ? await answer.text().catch(() => undefined) : undefined };
 }
 
 /** Asks about a record. @param {string} question one line @param {string} text the record
@@ -34,10 +43,10 @@ export async function ask(question, text) {
   const body = `${question}\n${text}`;
   if (new Blob([body]).size > largest)
     throw refusal('viewer.too-large');
-  const answer = await fetch('replay', { method: 'POST', body }).catch(() => undefined);
-  if (!answer?.ok)
-    throw unanswered(answer?.status ?? 0);
-  const message = await answer.json();
+  const { status, text: said } = await fromServer(body), answer = said ?? await answerHere(body);
+  if (!answer)
+    throw refusal(busy.includes(status) ? 'viewer.busy' : 'viewer.no-answer');
+  const message = JSON.parse(answer);
   if (message.is === 'refused')
     throw new Refusal(message.why);
   return message;
@@ -58,8 +67,11 @@ export function reelOf(message) {
   return { ...message, frames };
 }
 
-/** The record of a table of this server. @param {string} table */
+/** The record of a table that is kept here, or of this server. @param {string} table */
 export async function recordOf(table) {
+  const own = await recordHere(table);
+  if (own)
+    return own;
   const answer = await fetch(`record/${encodeURIComponent(table)}`).catch(() => undefined);
   if (!answer?.ok)
     throw refusal(answer ? 'viewer.no-such-table' : 'viewer.no-answer');

@@ -3,6 +3,7 @@
 
 import { fill, h, picture } from '../dom.js';
 import { loadGame } from '../games/games.js';
+import { shelf } from '../offline/shelf.js';
 import { Table } from '../table.js';
 import { ask, pack, recordIn, recordOf, reelOf, Refusal, unpack } from './asking.js';
 import { Dice } from './dice.js';
@@ -73,11 +74,22 @@ export class Viewer {
         this.text = table ? await recordOf(table) : await unpack(where.get('record') ?? '');
         this.reels.clear();
         this.study = undefined;
+        if (table && shelf.has(table))
+          await this.takeAlong();
       }
       await this.show();
     } catch (error) {
       this.apologize(reasonOf(error));
     }
+  }
+
+  /** A table that is kept here is nobody else's to open: its record goes into the address. */
+  async takeAlong() {
+    const where = new URLSearchParams(this.where);
+    where.delete('replay');
+    where.set('record', await pack(this.text));
+    this.where = where;
+    history.replaceState(null, '', `#${where}`);
   }
 
   /** A file that was dropped or chosen: from then on it is in the address. @param {File} file */
@@ -320,18 +332,26 @@ export class Viewer {
       this.lookAs(one === 'all' || one === 'watcher' ? one : Number(one)));
   }
 
-  /** Whose seat one takes, and how strong the others are. */
+  /** Going on; what to choose from is there when it is opened: by then all levels are known. */
   goingChoice() {
     const { now, words } = this;
     if (!now || now.recorded !== 'all')
       return undefined;
+    const choice = h('div'), details = h('details', { class: 'signals',
+      ontoggle: () => details.open && fill(choice, ...this.goingQuestions(now)) },
+    h('summary', { class: 'tool' }, words.say('viewer.go-on')), choice);
+    return details;
+  }
+
+  /** Whose seat one takes, and how strong the others are. @param {Reel} now */
+  goingQuestions(now) {
+    const { words } = this;
     let seat = typeof now.as === 'number' ? now.as : 1, level = this.levels()[1] ?? 'matelot';
     const levels = this.levels().length ? this.levels() : [level];
-    return h('details', { class: 'signals' }, h('summary', { class: 'tool' }, words.say('viewer.go-on')), h('div', {},
-      h('p', {}, words.say('viewer.go-on-is')),
+    return [h('p', {}, words.say('viewer.go-on-is')),
       this.choice(words.say('viewer.seat'), now.players.map((_, i) => [String(i + 1), words.seat(i + 1)]), String(seat), (one) => { seat = Number(one); }),
       this.choice(words.say('viewer.level'), levels.map((one) => [one, words.say(`level.${one}`)]), level, (one) => { level = one; }),
-      h('button', { type: 'button', class: 'choice is-main', onclick: () => this.leaveFor(seat, level) }, words.say('viewer.go-on-now'))));
+      h('button', { type: 'button', class: 'choice is-main', onclick: () => this.leaveFor(seat, level) }, words.say('viewer.go-on-now'))];
   }
 
   /** @param {number} seat @param {string} level */

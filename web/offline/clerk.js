@@ -1,0 +1,24 @@
+// The Worker that answers questions about records where no server does (src/replay): it is told {begin, kept}
+// once, then {number, question}, or {number, table} for the record of a table that was kept; it tells
+// {number, answer}, without an answer if there is none.
+
+import { Host } from './host.js';
+
+/** @param {{begin: string, kept: Uint8Array[]}} told where the WebAssembly is, and what was kept */
+async function begin({ begin: address, kept }) {
+  const wasm = await fetch(address);
+  return Host.begin(await wasm.arrayBuffer(), crypto.getRandomValues(new Uint8Array(32)), kept, Date.now());
+}
+
+/** @type {Promise<Host>} */
+let host;
+
+onmessage = async ({ data }) => {
+  const { number, question, table } = data;
+  if (data.begin) {
+    host = begin(data);
+    return;
+  }
+  const answer = await host.then((one) => table ? one.recordOf(table, Date.now()) : one.answer(question)).catch(() => undefined);
+  postMessage({ number, answer });
+};
