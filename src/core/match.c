@@ -161,6 +161,7 @@ enum fl_status fl_match_settle(struct fl_match *m, struct fl_source *source)
 static void copy_state(const struct fl_match *m, union fl_state *out)
 {
     enum { PIECE = 32 };
+    _Static_assert(FL_MAX_STATE % PIECE == 0, "the last piece of a state has room");
     size_t size = m->game->state_size;
     for (size_t at = 0; at < size; at += PIECE)
         memcpy(&out->byte[at], &m->state.byte[at], PIECE);
