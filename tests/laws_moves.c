@@ -176,6 +176,33 @@ static bool has_legal_or_draw(const struct fl_game *g)
     return g->legal || g->draw;
 }
 
+/* What falls together is what would have fallen one by one. */
+static void rolling_is_drawing_one_by_one(struct moment *now)
+{
+    const struct fl_game *g = now->game;
+    if (fl_match_turn(now->match) != FL_SEAT(FL_CHANCE))
+        return;
+    union fl_state rolled = now->match->state, drawn = rolled;
+    struct fl_rng hand = *now->rng, other = *now->rng;
+    struct fl_step step[FL_MAX_ROLL];
+    int count = g->roll(&rolled, &hand, step);
+    fl_holds(now, count >= 1 && count <= FL_MAX_ROLL, "a roll is no move or too many");
+    for (int i = 0; i < count && !now->broken; i++) {
+        fl_holds(now, g->turn(&drawn) == FL_SEAT(FL_CHANCE), "a roll goes on after chance's turn");
+        fl_move move = fl_draw(g, &drawn, &other);
+        fl_holds(now, step[i].move == move && step[i].seat == FL_CHANCE, "roll and draw disagree");
+        g->apply(&drawn, FL_CHANCE, move);
+    }
+    fl_holds(now, fl_same_state(g, &rolled, &drawn), "roll and apply lead elsewhere");
+    fl_holds(now, !memcmp(&hand, &other, sizeof hand), "roll and draw throw differently often");
+    *now->rng = hand;
+}
+
+static bool has_roll(const struct fl_game *g)
+{
+    return g->roll;
+}
+
 /* ---- subsets and ways ---- */
 
 static bool is_in_view(const struct fl_view *view, uint16_t item)
@@ -386,6 +413,7 @@ const struct law fl_laws_of_moves[] = {
     LAW(games_end, 1, NULL),
     LAW(spelling_is_reading, 8, NULL),
     LAW(legal_and_draw_agree_with_moves, 8, has_legal_or_draw),
+    LAW(rolling_is_drawing_one_by_one, 8, has_roll),
     LAW(subsets_expand_to_moves, 8, has_subsets),
     LAW(ways_can_be_gone_step_by_step, 2, has_ways),
     LAW(touched_items_are_on_the_table, 8, NULL),

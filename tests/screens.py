@@ -114,7 +114,7 @@ SCREENS = [
     ("learn-aux-sabords", "en", 80, "learn aux-sabords",
      ["", "done", "build pistol leg", "done", "lay ship", "", "east", "a3", "discard ship", "discard leg", "go i3",
       "pass", "chest", "west", "hint", "g7", "load 1", "load 2", "g9", "pass", "attack 2", "attack 3"]),
-    ("menu", "fr", 80, "", ["x", "r", "77", "1", "9.2", "99", "", "r", "", "l", "2", "7", "9"]),
+    ("menu", "fr", 80, "", ["x", "r", "77", "1", "9.2", "99", "", "r", "", "a", "9", "3", "quit", "l", "2", "7", "9"]),
     ("menu", "en", 60, "", ["q"]),
 ]
 

@@ -577,6 +577,60 @@ static void threads_change_nothing(void **state)
     fl_match_end(&m);
 }
 
+/* Whether the players of playouts would have made this move, whatever their luck. */
+static bool is_obvious(const struct fl_match *past, struct fl_step made)
+{
+    enum { TRIES = 20 };
+    struct fl_sight sight;
+    fl_match_sight(past, made.seat, &sight);
+    for (uint64_t try = 0; try < TRIES; try++) {
+        struct fl_rng rng = fl_rng_from(try, made.seat);
+        if (fl_agent_find("greedy", past->game)(&sight, 0, &rng) != made.move)
+            return false;
+    }
+    return true;
+}
+
+/* Compares the standings before and after obvious moves not long after a throw; returns how many.
+ */
+static int compare_standings(const struct fl_match *m, const struct fl_analysis *a)
+{
+    enum { LONG = 20 }; /* half the horizon of the game */
+    struct fl_match past;
+    uint32_t thrown = 0;
+    int at = 0, compared = 0;
+    fl_match_begin(&past, m->game, &m->setup, FL_TRUTH);
+    for (uint32_t step = 0; step < m->steps; step++) {
+        struct fl_step made = m->log[step];
+        const struct fl_standing *before = &a->standing[at], *after = before + 1;
+        bool is_known = (uint32_t)at + 1 < a->standings && after->step == step + 1;
+        if (is_known && made.seat != FL_CHANCE && step - thrown < LONG && is_obvious(&past, made)) {
+            assert_near(after->chance[0], before->chance[0], 1e-12);
+            compared++;
+        }
+        at += is_known;
+        thrown = made.seat == FL_CHANCE ? step + 1 : thrown;
+        assert_int_equal(fl_match_play(&past, made.seat, made.move), FL_OK);
+    }
+    fl_match_end(&past);
+    return compared;
+}
+
+/* Where a judge is asked on the way, all that lies between two throws is played on to the same
+ * moment: what was expected changes nothing, however late in the match. */
+static void between_throws_all_look_as_far(void **state)
+{
+    struct fl_match m;
+    struct fl_analysis a;
+    struct fl_analyse how = {.playouts = 16, .threads = 1, .seed = 1};
+    (void)state;
+    play_match(&m, fl_game_find("aux-sabords"), 2, "greedy", 1);
+    assert_true(fl_analyse(&m, &how, &a));
+    assert_true(compare_standings(&m, &a) > 50);
+    fl_analysis_end(&a);
+    fl_match_end(&m);
+}
+
 /* ---- why ---- */
 
 static enum fl_reason reason_with(struct table *t, const char *card, const char *dice)
@@ -655,6 +709,7 @@ int main(void)
         cmocka_unit_test(parts_of_games_add_up),
         cmocka_unit_test(teams_share_their_luck),
         cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(between_throws_all_look_as_far),
         TEST(reasons_fit_the_dice),
         TEST(reasons_fit_the_standing),
     };

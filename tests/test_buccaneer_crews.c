@@ -177,10 +177,10 @@ static void a_losing_boarding_must_be_made(void **state)
     assert_next(t, 2);
     assert_offers(t, "board y3 1 sabre, board y3 2 candlestick, board y3 3 barrel");
     plays(t, "board y3 3 barrel");
-    assert_heard(t, "bu.say.board who=3 ship=3 ducats=9 pawn=y3 n=6 treasure=bu.treasure.barrel",
-                 "bu.say.wages who=1 pawns=bu.mark.4,bu.mark.question n=6",
-                 "bu.say.wages who=2 pawns=bu.mark.2,bu.mark.question n=4",
-                 "bu.say.pays who=3 n=1");
+    assert_heard(
+        t, "bu.say.board who=3 ship=3 ducats=9 pawn=bu.yellow-3 n=6 treasure=bu.treasure.barrel",
+        "bu.say.wages who=1 pawns=bu.mark.4,bu.mark.question n=6",
+        "bu.say.wages who=2 pawns=bu.mark.2,bu.mark.question n=4", "bu.say.pays who=3 n=1");
     assert_purses(t, 16, 14, 9);
 }
 
@@ -188,7 +188,8 @@ static void without_a_top_pawn_the_turn_is_passed_over(void **state)
 {
     RULES("3.4 B34");
     struct table *t = squeezed(*state);
-    assert_heard(t, "bu.say.merge who=1 pawn=r2 whom=2 target=b3 n=9", "bu.say.no-pawn who=2");
+    assert_heard(t, "bu.say.merge who=1 pawn=bu.red-2 whom=2 target=bu.blue-3 n=9",
+                 "bu.say.no-pawn who=2");
     assert_crews(t, 1, "");
 }
 
@@ -198,7 +199,7 @@ static void who_is_passed_over_keeps_the_right_of_mutiny(void **state)
     struct table *t = squeezed(*state);
     plays(t, "board y3 3 barrel");
     assert_next(t, 1); /* blue, asked about the crew of nine */
-    assert_asked(t, "bu.ask.mutiny who=2 captain=1 pawn=r2 size=9");
+    assert_asked(t, "bu.ask.mutiny who=2 captain=1 pawn=bu.red-2 size=9");
 }
 
 /* ---- crews ---- */
@@ -274,7 +275,7 @@ static void covered_values_are_not_shown(void **state)
     RULES("4.7 B1");
     struct table *t = sit(*state, 3, "", "ship-13, ship-14, ship-15");
     plays(t, "merge r2 b5, merge b3 r4, merge y4 r5, merge r2 b3");
-    assert_heard(t, "bu.say.merge who=1 pawn=r2 whom=2 target=b3 n=4");
+    assert_heard(t, "bu.say.merge who=1 pawn=bu.red-2 whom=2 target=bu.blue-3 n=4");
     assert_crews(t, 0, "r2 b. b. r. | r3 | r?");
     for (int seat = 0; seat < 3; seat++) { /* not even one's own */
         struct fl_view view;

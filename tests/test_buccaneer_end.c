@@ -22,8 +22,8 @@ static void when_everybody_is_passed_over_all_crews_break_up(void **state)
     RULES("7.1 3.4 B22 B34");
     struct table *t = sit(*state, 3, "", "ship-13, ship-14, ship-15");
     build_three_crews_of_five(t, 0);
-    assert_heard(t, "bu.say.merge who=3 pawn=y2 whom=1 target=r? n=5", "bu.say.pass who=1",
-                 "bu.say.pass who=2", "bu.say.pass who=3", "bu.say.dissolve");
+    assert_heard(t, "bu.say.merge who=3 pawn=bu.yellow-2 whom=1 target=bu.red-question n=5",
+                 "bu.say.pass who=1", "bu.say.pass who=2", "bu.say.pass who=3", "bu.say.dissolve");
     assert_next(t, 0); /* the first of those */
     assert_crews(t, 0, "r2 | r3 | r4 | r5 | r?");
     assert_crews(t, 1, "b2 | b3 | b4 | b5 | b?");
@@ -55,8 +55,9 @@ static void one_player_with_every_top_may_be_stuck(void **state)
     RULES("7.1 3.4 B22");
     struct table *t = sit(*state, 3, "", "ship-10, ship-11, ship-12");
     plays(t, every_top_is_blue);
-    assert_heard(t, "bu.say.merge who=2 pawn=b? whom=3 target=y2 n=4", "bu.say.no-pawn who=3",
-                 "bu.say.no-pawn who=1", "bu.say.pass who=2", "bu.say.dissolve");
+    assert_heard(t, "bu.say.merge who=2 pawn=bu.blue-question whom=3 target=bu.yellow-2 n=4",
+                 "bu.say.no-pawn who=3", "bu.say.no-pawn who=1", "bu.say.pass who=2",
+                 "bu.say.dissolve");
     assert_next(t, 2);
     assert_sea(t, "10 11 12");
 }
@@ -82,8 +83,9 @@ static void the_second_time_the_ships_sail_away(void **state)
     struct table *t = sit(*state, 3, "", "ship-13, ship-14, ship-15");
     build_three_crews_of_five(t, 0);
     build_three_crews_of_five(t, 0);
-    assert_heard(t, "bu.say.merge who=3 pawn=y2 whom=1 target=r? n=5", "bu.say.pass who=1",
-                 "bu.say.pass who=2", "bu.say.pass who=3", "bu.say.dissolve", "bu.say.sail-away");
+    assert_heard(t, "bu.say.merge who=3 pawn=bu.yellow-2 whom=1 target=bu.red-question n=5",
+                 "bu.say.pass who=1", "bu.say.pass who=2", "bu.say.pass who=3", "bu.say.dissolve",
+                 "bu.say.sail-away");
     assert_next(t, FL_CHANCE);
     assert_sea(t, "");
     plays(t, "ship-1, ship-2, ship-3");

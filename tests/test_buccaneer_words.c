@@ -91,7 +91,8 @@ static void hidden_money_hides_the_purse_not_the_payment(void **state)
     RULES("9.3 B2 B37");
     struct table *t = sit(*state, 3, "hidden-money=on", "ship-1, ship-14, ship-15");
     plays(t, "merge r2 b5, merge b3 y3, merge y2 b?, board r2 1 sabre");
-    assert_heard(t, "bu.say.board who=1 ship=1 ducats=7 pawn=r2 n=2 treasure=bu.treasure.sabre",
+    assert_heard(t,
+                 "bu.say.board who=1 ship=1 ducats=7 pawn=bu.red-2 n=2 treasure=bu.treasure.sabre",
                  "bu.say.wages who=2 pawns=bu.mark.5 n=5", "bu.say.keeps who=1 n=2");
     for (int viewer = 0; viewer < 3; viewer++)
         for (int seat = 0; seat < 3; seat++)
@@ -214,7 +215,7 @@ static void a_boarding_is_offered_without_its_wages(void **state)
     t->match.game->say(&t->match.state, 0, table_read(t, "board r2 1 sabre"), &said);
     table_compare_phrase(
         t, "offered", &said.phrase[0],
-        "bu.say.board who=1 ship=1 ducats=7 pawn=r2 n=2 treasure=bu.treasure.sabre");
+        "bu.say.board who=1 ship=1 ducats=7 pawn=bu.red-2 n=2 treasure=bu.treasure.sabre");
 }
 
 static void boarding_cannot_be_taken_back(void **state)

@@ -601,6 +601,26 @@ static void empty_tables_go(void **state)
     world_free(w);
 }
 
+/* Nothing a table says is so long; if ever it is, nobody waits for it in vain. */
+static void what_is_too_long_is_not_swallowed(void **state)
+{
+    (void)state;
+    struct world *w = world_new(19, NULL);
+    fl_line line = 0;
+    struct fl_buf out;
+    open_line(w, line);
+    struct fl_json j = fl_message(w->host, &out, "event");
+    fl_json_key(&j, "much");
+    fl_json_open(&j, '[');
+    for (int i = 0; i < FL_PAGE_SIZE; i++)
+        fl_json_number(&j, 1);
+    fl_json_close(&j, ']');
+    fl_send(w->host, &line, 1, &j);
+    assert_string_equal(refusal(w, line), "host.message-long");
+    assert_int_equal(w->small.hung_up, 1);
+    world_free(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -624,6 +644,7 @@ int main(void)
         cmocka_unit_test(limits_hold),
         cmocka_unit_test(a_full_table_makes_way),
         cmocka_unit_test(empty_tables_go),
+        cmocka_unit_test(what_is_too_long_is_not_swallowed),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -91,10 +91,11 @@ export class Door {
   drawRecords() {
     if (this.records.lang === this.words.lang)
       return;
-    const file = h('input', { type: 'file', id: 'record', onchange: () => file.files?.[0] && this.wishes.open(file.files[0]) });
+    const file = h('input', { type: 'file', id: 'record', class: 'unseen', onchange: () => file.files?.[0] && this.wishes.open(file.files[0]) });
     this.records.lang = this.words.lang;
     fill(this.records, h('h2', {}, this.words.say('viewer.records')),
-      h('p', {}, h('label', { for: 'record' }, this.words.say('viewer.open-file')), ' ', file));
+      h('p', { class: 'row' }, h('label', { class: 'choice picking' }, this.words.say('viewer.open-file'), file),
+        h('span', {}, this.words.say('viewer.drop-file'))));
   }
 
   /** Against whom one plays at once. @param {string[]} levels */
@@ -118,7 +119,7 @@ export class Door {
     this.joining = h('form', { class: 'joining', hidden: this.alone, onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
       this.wishes.join(code.value.trim());
-    } }, h('label', { for: 'code' }, say('web.code')), code,
+    } }, h('label', { for: 'code' }, say('web.table-code')), code,
     h('button', { class: 'choice is-main' }, say('web.join')));
     fill(this.hero, picture(rose, '0 0 200 200', 'hero-rose'),
       h('div', {}, h('h1', {}, say('web.title')), h('p', {}, say('web.tagline'))),

@@ -87,7 +87,7 @@ export class Room {
     const name = h('input', { id: 'sit-name', maxlength: '24', value: this.typed ?? usual, autocomplete: seated ? 'off' : 'nickname', 'data-key': 'name',
       oninput: () => { this.typed = name.value; } });
     fill(this.chairs, h('h2', {}, words.say('web.who-sits')),
-      free && h('p', { class: 'row' }, h('label', { for: 'sit-name' }, words.say('web.name')), name),
+      free && h('p', { class: 'row' }, h('label', { for: 'sit-name' }, words.say(seated ? 'web.name-here' : 'web.name')), name),
       h('ol', {}, table.seats.map((chair, i) => this.chair(model, chair, i + 1, () => {
         this.typed = undefined;
         if (!seated)

@@ -1,5 +1,6 @@
 // A match under way: brings together the table and the line, and all one can do besides moving.
 
+import { ruleAddress } from './cited.js';
 import { clockFace } from './crew.js';
 import { curtain } from './curtain.js';
 import { fill, h } from './dom.js';
@@ -267,8 +268,8 @@ export class Seat {
       table.board?.show(sight);
     table.say(this.words.phrase(why));
     if (typeof rule === 'string')
-      table.note.append(' ', h('button', { type: 'button', class: 'link',
-        onclick: () => this.readRules(rule) }, this.words.say('web.read-rule', { rule })));
+      table.note.append(' ', h('a', { class: 'rule', href: ruleAddress(this.model.table?.game ?? '', rule) },
+        this.words.say('web.read-rule', { rule })));
   }
 
   /** @param {string} [number] */
@@ -371,9 +372,14 @@ export class Seat {
       return;
     table.board?.suggest(moves[0].touches);
     table.say('');
-    table.note.append(h('strong', { class: 'counsel' }, words.say('web.hint-is', { move: told[0] })), ' ',
+    table.note.append(this.closing(table), h('strong', { class: 'counsel' }, words.say('web.hint-is', { move: told[0] })), ' ',
       h('button', { type: 'button', class: 'choice', onclick: () => this.play([moves[0].move]) }, words.say('web.hint-play')), ' ',
       h('span', {}, words.say(afterMove[why.key] ?? why.key, Object.fromEntries(args))));
+  }
+
+  /** What was said may go when it was read: on a phone it covers half of the board. @param {Table} table */
+  closing(table) {
+    return h('button', { type: 'button', class: 'tool closing', 'aria-label': this.words.say('web.close'), onclick: () => table.say('') });
   }
 
   /** @param {any} message */

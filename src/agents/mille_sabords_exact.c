@@ -10,23 +10,40 @@
 enum { ALL_DICE = 0xFF };
 
 struct masks {
-    uint8_t of[FL_FACES];    /* dice showing each face */
-    uint8_t count[FL_FACES]; /* how many these are */
+    uint8_t of[8];    /* dice showing each face */
+    uint8_t count[8]; /* how many these are */
 };
 
-/* Eight bytes are compared at once; the bits of those that are equal gather in the highest one, or
- * are counted there. */
+/* The dice whose face has a bit set, as a mask: gathered in the highest byte. */
+static unsigned dice_with_bit(uint64_t dice, int bit)
+{
+    return (unsigned)((dice >> bit & 0x0101010101010101u) * 0x0102040810204080u >> 56);
+}
+
+/* How many bits of each byte are set. */
+static uint64_t bits_of_bytes(uint64_t bytes)
+{
+    bytes -= bytes >> 1 & 0x5555555555555555u;
+    bytes = (bytes & 0x3333333333333333u) + (bytes >> 2 & 0x3333333333333333u);
+    return (bytes + (bytes >> 4)) & 0x0F0F0F0F0F0F0F0Fu;
+}
+
+/* Three bits make a face; six masks lie in one word, and are counted at once. */
 static struct masks masks_of(const struct fl_sabords *s)
 {
-    const uint64_t ones = 0x0101010101010101u, below_eight = 0x7F7F7F7F7F7F7F7Fu;
-    struct masks m;
-    uint64_t dice;
+    uint64_t dice, masks = 0;
     memcpy(&dice, s->die, sizeof dice);
-    for (uint64_t face = 0; face < FL_FACES; face++) {
-        uint64_t shown = ~((dice ^ face * ones) + below_eight) >> 7 & ones;
-        m.of[face] = (uint8_t)(shown * 0x0102040810204080u >> 56);
-        m.count[face] = (uint8_t)(shown * ones >> 56);
+    unsigned one = dice_with_bit(dice, 0), two = dice_with_bit(dice, 1),
+             four = dice_with_bit(dice, 2);
+    for (unsigned face = 0; face < FL_FACES; face++) {
+        unsigned shown = (face & 1 ? one : ~one) & (face & 2 ? two : ~two) &
+                         (face & 4 ? four : ~four) & ALL_DICE;
+        masks |= (uint64_t)shown << 8 * face;
     }
+    uint64_t counts = bits_of_bytes(masks);
+    struct masks m;
+    memcpy(m.of, &masks, sizeof masks);
+    memcpy(m.count, &counts, sizeof counts);
     return m;
 }
 
@@ -64,10 +81,11 @@ struct errand {
 static void add_face(const struct fl_sabords *s, unsigned dice, int on, int beside,
                      struct errand *out)
 {
-    unsigned moved = s->moved, lies_on = dice & s->treasure, lies_off = dice & ~lies_on;
+    unsigned lies_on = dice & s->treasure, lies_off = dice & ~lies_on;
+    unsigned still = dice & ~(unsigned)s->moved;
     int more = on - fl_bits(lies_on);
-    unsigned put = lowest(lies_off & ~moved, more > 0 ? more : 0);
-    unsigned take = lowest(lies_on & ~moved, more < 0 ? -more : 0);
+    unsigned put = more > 0 ? lowest(lies_off & still, more) : 0;
+    unsigned take = more < 0 ? lowest(lies_on & still, -more) : 0;
     unsigned off = (lies_off & ~put) | take;
     out->possible &= fl_bits(put) - fl_bits(take) == more;
     out->put |= put;

@@ -1,5 +1,5 @@
 /* flibuste learn GAME: a lesson of three minutes, taught by playing. */
-#include "cli/cli.h"
+#include "cli/learn.h"
 #include "cli/play.h"
 #include "cli/rulebook.h"
 #include "games/games.h"
@@ -42,20 +42,28 @@ static int part(const struct fl_cli *cli, const struct fl_class *class, enum fl_
     }
 }
 
-static int teach(const struct fl_cli *cli, const struct fl_game *game, enum fl_colour colour)
+int fl_learn_teach(const struct fl_cli *cli, const struct fl_game *game, enum fl_colour colour,
+                   struct fl_keyboard *keyboard, enum fl_parting *parting)
 {
-    struct fl_keyboard keyboard;
     struct fl_class class = {
-        .lesson = fl_lesson_find(game), .keyboard = &keyboard, .show_rule = fl_rulebook_show};
+        .lesson = fl_lesson_find(game), .keyboard = keyboard, .show_rule = fl_rulebook_show};
     if (!seat_class(cli, class.lesson->seats, &class.players))
         return FL_CLI_FAILED;
-    fl_keyboard_open(&keyboard, stdout);
     fl_screen_open(&class.screen, stdout, cli->lang, colour);
     fl_screen_name(&class.screen, &class.players);
     say_title(&class.screen, game);
-    enum fl_parting parting = fl_class_teach(&class);
+    *parting = fl_class_teach(&class);
+    return part(cli, &class, *parting);
+}
+
+static int teach(const struct fl_cli *cli, const struct fl_game *game, enum fl_colour colour)
+{
+    struct fl_keyboard keyboard;
+    enum fl_parting parting;
+    fl_keyboard_open(&keyboard, stdout);
+    int status = fl_learn_teach(cli, game, colour, &keyboard, &parting);
     fl_keyboard_close(&keyboard);
-    return part(cli, &class, parting);
+    return status;
 }
 
 int fl_cli_learn(struct fl_cli *cli, int argc, char **argv)

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/learn.h"
 #include "cli/play.h"
 #include "cli/rulebook.h"
 #include "games/games.h"
@@ -36,6 +37,7 @@ static void show(struct menu *m)
     fl_screen_gap(&m->screen);
     for (int i = 0; fl_games[i]; i++)
         list_game(&m->screen, i + 1, fl_games[i]);
+    fl_screen_word(&m->screen, "menu.learn");
     fl_screen_word(&m->screen, "menu.rules");
     fl_screen_word(&m->screen, "menu.language");
     fl_screen_word(&m->screen, "menu.quit");
@@ -116,13 +118,24 @@ static int read_rules(struct menu *m, const struct fl_game *game)
     return STAY;
 }
 
+static int learn(struct menu *m, const struct fl_game *game)
+{
+    enum fl_parting parting = FL_PARTING_QUIT;
+    int status = fl_learn_teach(m->cli, game, FL_COLOUR_AUTO, m->keyboard, &parting);
+    if (parting != FL_PARTING_OVER && parting != FL_PARTING_QUIT)
+        return status;
+    show(m);
+    return STAY;
+}
+
 /* "r 2" names the game; after "r" alone it is asked for, and Enter goes back to the menu. */
-static int choose_rules(struct menu *m, const char *text)
+static int with_game(struct menu *m, const char *text, const char *question,
+                     int (*act)(struct menu *, const struct fl_game *))
 {
     char line[FL_LINE_SIZE];
     const struct fl_game *game = game_numbered(text);
     while (!game) {
-        fl_screen_word(&m->screen, "menu.which-rules");
+        fl_screen_word(&m->screen, question);
         enum fl_line read = fl_keyboard_read(m->keyboard, line);
         if (read != FL_LINE_READ)
             return leave(m, read);
@@ -130,7 +143,7 @@ static int choose_rules(struct menu *m, const char *text)
             return STAY;
         game = game_numbered(line);
     }
-    return read_rules(m, game);
+    return act(m, game);
 }
 
 static void switch_language(struct menu *m)
@@ -146,8 +159,10 @@ static int obey(struct menu *m, const char *line)
     char first = *line;
     if (game)
         return play(m, game);
+    if (first == 'a')
+        return with_game(m, line + 1, "menu.learn-which", learn);
     if (first == 'r')
-        return choose_rules(m, line + 1);
+        return with_game(m, line + 1, "menu.which-rules", read_rules);
     if (first == 'l')
         switch_language(m);
     else if (first == 'q')

@@ -3,41 +3,48 @@
 
 #include <string.h>
 
-enum { WORDS = 16, DOUBLE_ROUNDS = 10 };
+enum { ROWS = 4, DOUBLE_ROUNDS = 10 };
 
-static uint32_t rotate(uint32_t x, int by)
+/* A row of the square of words: what is done to one column is done to all four at once. */
+typedef uint32_t row __attribute__((vector_size(16)));
+
+static row rotate(row x, int by)
 {
     return x << by | x >> (32 - by);
 }
 
-static void mix_four(uint32_t *a, uint32_t *b, uint32_t *c, uint32_t *d)
+static void mix_columns(row x[ROWS])
 {
-    *a += *b, *d = rotate(*d ^ *a, 16);
-    *c += *d, *b = rotate(*b ^ *c, 12);
-    *a += *b, *d = rotate(*d ^ *a, 8);
-    *c += *d, *b = rotate(*b ^ *c, 7);
+    x[0] += x[1], x[3] = rotate(x[3] ^ x[0], 16);
+    x[2] += x[3], x[1] = rotate(x[1] ^ x[2], 12);
+    x[0] += x[1], x[3] = rotate(x[3] ^ x[0], 8);
+    x[2] += x[3], x[1] = rotate(x[1] ^ x[2], 7);
 }
 
-/* Down the columns of the square of words, then along its diagonals. */
-static void mix(uint32_t x[WORDS])
+/* Down the columns, then along the diagonals: those are columns once the rows are turned. */
+static void mix(row x[ROWS])
 {
-    for (int i = 0; i < 4; i++)
-        mix_four(&x[i], &x[4 + i], &x[8 + i], &x[12 + i]);
-    for (int i = 0; i < 4; i++)
-        mix_four(&x[i], &x[4 + (i + 1) % 4], &x[8 + (i + 2) % 4], &x[12 + (i + 3) % 4]);
+    mix_columns(x);
+    x[1] = __builtin_shufflevector(x[1], x[1], 1, 2, 3, 0);
+    x[2] = __builtin_shufflevector(x[2], x[2], 2, 3, 0, 1);
+    x[3] = __builtin_shufflevector(x[3], x[3], 3, 0, 1, 2);
+    mix_columns(x);
+    x[1] = __builtin_shufflevector(x[1], x[1], 3, 0, 1, 2);
+    x[2] = __builtin_shufflevector(x[2], x[2], 2, 3, 0, 1);
+    x[3] = __builtin_shufflevector(x[3], x[3], 1, 2, 3, 0);
 }
 
 void fl_chacha_block(const uint8_t key[FL_CHACHA_KEY], const uint8_t nonce[FL_CHACHA_NONCE],
                      uint32_t counter, uint8_t out[FL_CHACHA_BLOCK])
 {
-    uint32_t start[WORDS] = {0x61707865, 0x3320646E, 0x79622D32, 0x6B206574}, x[WORDS];
-    memcpy(start + 4, key, FL_CHACHA_KEY); /* little-endian, as game.h demands */
-    start[12] = counter;
-    memcpy(start + 13, nonce, FL_CHACHA_NONCE);
+    row start[ROWS] = {{0x61707865, 0x3320646E, 0x79622D32, 0x6B206574}}, x[ROWS];
+    memcpy(&start[1], key, FL_CHACHA_KEY); /* little-endian, as game.h demands */
+    start[3][0] = counter;
+    memcpy((uint8_t *)&start[3] + sizeof counter, nonce, FL_CHACHA_NONCE);
     memcpy(x, start, sizeof x);
     for (int i = 0; i < DOUBLE_ROUNDS; i++)
         mix(x);
-    for (int i = 0; i < WORDS; i++)
+    for (int i = 0; i < ROWS; i++)
         x[i] += start[i];
     memcpy(out, x, FL_CHACHA_BLOCK);
 }

@@ -26,6 +26,7 @@ enum {
     FL_MAX_TOUCHED = 64,
     FL_MAX_WAYS = 96, /* ways open at one time */
     FL_MAX_WAY = 16,  /* moves of one way */
+    FL_MAX_ROLL = 8,  /* moves of chance made at once */
 
     FL_CHANCE = 8,  /* the seat that throws dice and draws cards */
     FL_WATCHER = 9, /* a viewer who holds no seat: sees what is public */
@@ -89,6 +90,12 @@ struct fl_way {
     fl_move move[FL_MAX_WAY];
 };
 
+/* A move that was made. */
+struct fl_step {
+    fl_move move; /* FL_UNSEEN in a partial match */
+    uint16_t seat;
+};
+
 struct fl_game {
     const char *name;    /* as typed and recorded: "mille-sabords"; also its word key */
     const char *about;   /* word key of one sentence about it */
@@ -146,6 +153,10 @@ struct fl_game {
     /* Optional: faster or shorter ways to say what `moves` says; the laws compare them. */
     bool (*legal)(const void *state, int seat, fl_move);
     fl_move (*draw)(const void *state, struct fl_rng *); /* as fl_pick on chance's moves */
+    /* Makes one or several of chance's moves in a row, as draw and apply would one by one: dice
+     * that are thrown together fall together. Returns how many were written, at most FL_MAX_ROLL.
+     */
+    int (*roll)(void *state, struct fl_rng *, struct fl_step *out);
     int (*subsets)(const void *state, int seat, struct fl_subset *out);
     /* Where several moves in a row can lead: returns how many were written. */
     int (*ways)(const void *state, int seat, struct fl_way *out);

@@ -54,6 +54,15 @@ static void put_escaped(struct fl_buf *out, const char *text)
     fl_put_bytes(out, plain, (size_t)(text - plain));
 }
 
+/* A comma where one is due, and a text between quotes. */
+static void put_text(struct fl_json *j, const char *text)
+{
+    value(j);
+    fl_put_char(j->out, '"');
+    put_escaped(j->out, text);
+    fl_put_char(j->out, '"');
+}
+
 /* Whether nothing is to be escaped. Every byte is looked at, so that many are at once. */
 static bool is_plain(const char *text, size_t len)
 {
@@ -65,16 +74,33 @@ static bool is_plain(const char *text, size_t len)
     return !special;
 }
 
-/* A comma where one is due, and a text of so many bytes between quotes. */
-static void put_quoted(struct fl_json *j, const char *text, size_t len, bool plain)
+/* A text with nothing to escape, in one go where there is room: messages are made of these. */
+static void put_plain(struct fl_json *j, const char *text, size_t len)
 {
-    value(j);
-    fl_put_char(j->out, '"');
-    if (plain)
-        fl_put_bytes(j->out, text, len);
+    struct fl_buf *out = j->out;
+    if (len + 4 > out->cap - out->len) {
+        put_text(j, text);
+        return;
+    }
+    char *at = out->at + out->len;
+    *at = ',';
+    at += j->comma;
+    *at++ = '"';
+    memcpy(at, text, len);
+    at += len;
+    *at++ = '"';
+    *at = '\0';
+    out->len = (size_t)(at - out->at);
+    j->comma = true;
+}
+
+/* A text whose length is known. */
+static void put_known(struct fl_json *j, const char *text, size_t len)
+{
+    if (is_plain(text, len))
+        put_plain(j, text, len);
     else
-        put_escaped(j->out, text);
-    fl_put_char(j->out, '"');
+        put_text(j, text);
 }
 
 static void put_null(struct fl_json *j)
@@ -86,7 +112,7 @@ static void put_null(struct fl_json *j)
 void fl_json_word(struct fl_json *j, const char *word)
 {
     if (word)
-        put_quoted(j, word, strlen(word), true);
+        put_plain(j, word, strlen(word));
     else
         put_null(j);
 }
@@ -95,14 +121,14 @@ void fl_json_text(struct fl_json *j, const char *text)
 {
     size_t len = text ? strlen(text) : 0;
     if (text)
-        put_quoted(j, text, len, is_plain(text, len));
+        put_known(j, text, len);
     else
         put_null(j);
 }
 
 void fl_json_key_of(struct fl_json *j, const char *key, size_t len)
 {
-    put_quoted(j, key, len, is_plain(key, len));
+    put_known(j, key, len);
     fl_put_char(j->out, ':');
     j->comma = false;
 }

@@ -56,11 +56,6 @@ void fl_match_end(struct fl_match *m)
     m->steps = m->room = m->past_events = m->past_room = 0;
 }
 
-fl_seats fl_match_turn(const struct fl_match *m)
-{
-    return m->game->turn(&m->state);
-}
-
 void fl_match_fit(struct fl_match *m)
 {
     struct fl_step *log = m->steps ? realloc(m->log, m->steps * sizeof *log) : NULL;
@@ -70,9 +65,9 @@ void fl_match_fit(struct fl_match *m)
     m->room = m->steps;
 }
 
-static bool make_room(struct fl_match *m)
+static bool make_room(struct fl_match *m, uint32_t more)
 {
-    if (m->steps == FL_MAX_STEPS)
+    if (m->steps + more > FL_MAX_STEPS)
         return false;
     uint32_t room = m->room + m->room / 4 + 128; /* a little more: a server has many of them */
     if (room > FL_MAX_STEPS)
@@ -105,15 +100,15 @@ static bool believes(const struct fl_match *m, int seat, fl_move move)
            (fl_seen_by(m->game, &m->state, seat, move) & FL_SEAT(m->viewer));
 }
 
-/* Both doors in lead here; `turn` is whose turn it is. */
-static enum fl_status enter(struct fl_match *m, fl_seats turn, int seat, fl_move move)
+enum fl_status fl_match_play(struct fl_match *m, int seat, fl_move move)
 {
+    fl_seats turn = fl_match_turn(m);
     if (seat < 0 || seat > FL_CHANCE || !(turn & FL_SEAT(seat)))
         return turn ? FL_NOT_YOUR_TURN : FL_OVER;
     if (m->viewer == FL_TRUTH ? !fl_is_legal(m->game, &m->state, seat, move)
                               : !believes(m, seat, move))
         return FL_ILLEGAL;
-    if (m->steps == m->room && !make_room(m))
+    if (m->steps == m->room && !make_room(m, 1))
         return FL_TOO_LONG;
     m->log[m->steps++] = (struct fl_step){.move = move, .seat = (uint16_t)seat};
     m->rolls += seat == FL_CHANCE;
@@ -121,18 +116,30 @@ static enum fl_status enter(struct fl_match *m, fl_seats turn, int seat, fl_move
     return FL_OK;
 }
 
-enum fl_status fl_match_play(struct fl_match *m, int seat, fl_move move)
+/* Where a game does not say how dice fall together, they fall one by one. */
+static uint32_t roll_once(struct fl_match *m, struct fl_rng *rng)
 {
-    return enter(m, fl_match_turn(m), seat, move);
+    const struct fl_game *g = m->game;
+    struct fl_step *out = &m->log[m->steps];
+    if (g->roll)
+        return (uint32_t)g->roll(&m->state, rng, out);
+    *out = (struct fl_step){.move = fl_draw(g, &m->state, rng), .seat = FL_CHANCE};
+    g->apply(&m->state, FL_CHANCE, out->move);
+    return 1;
 }
 
 enum fl_status fl_match_roll(struct fl_match *m, struct fl_rng *rng)
 {
-    enum fl_status status = FL_OK;
-    fl_seats turn;
-    while (status == FL_OK && (turn = fl_match_turn(m)) == FL_SEAT(FL_CHANCE))
-        status = enter(m, turn, FL_CHANCE, fl_draw(m->game, &m->state, rng));
-    return status;
+    uint32_t most = m->game->roll ? FL_MAX_ROLL : 1;
+    assert(m->viewer == FL_TRUTH);
+    while (fl_match_turn(m) == FL_SEAT(FL_CHANCE)) {
+        if (m->room - m->steps < most && !make_room(m, most))
+            return FL_TOO_LONG;
+        uint32_t rolled = roll_once(m, rng);
+        m->steps += rolled;
+        m->rolls += rolled;
+    }
+    return FL_OK;
 }
 
 enum fl_status fl_match_settle(struct fl_match *m, struct fl_source *source)
@@ -149,6 +156,17 @@ enum fl_status fl_match_settle(struct fl_match *m, struct fl_source *source)
     return status;
 }
 
+/* In pieces that are moved at once: a game reads what was just written, and a copy in odd pieces
+ * would make it wait. */
+static void copy_state(const struct fl_match *m, union fl_state *out)
+{
+    enum { PIECE = 32 };
+    _Static_assert(FL_MAX_STATE % PIECE == 0, "the last piece of a state has room");
+    size_t size = m->game->state_size;
+    for (size_t at = 0; at < size; at += PIECE)
+        memcpy(&out->byte[at], &m->state.byte[at], PIECE);
+}
+
 void fl_match_sight(const struct fl_match *m, int viewer, struct fl_sight *out)
 {
     assert(m->viewer == FL_TRUTH || m->viewer == viewer);
@@ -156,7 +174,7 @@ void fl_match_sight(const struct fl_match *m, int viewer, struct fl_sight *out)
     out->game = m->game;
     out->setup = m->setup;
     out->viewer = viewer;
-    memcpy(&out->state, &m->state, m->game->state_size);
+    copy_state(m, &out->state);
     redact(m->game, &out->state, viewer);
 }
 

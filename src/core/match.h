@@ -33,11 +33,6 @@ enum {
     FL_MAX_UNDOS = 1000 /* and at most so often in a match: each costs a replay */
 };
 
-struct fl_step {
-    fl_move move; /* FL_UNSEEN in a partial match */
-    uint16_t seat;
-};
-
 struct fl_match {
     const struct fl_game *game;
     struct fl_setup setup;
@@ -74,13 +69,17 @@ void fl_match_fit(struct fl_match *);
 void fl_match_end(struct fl_match *);
 
 /* Who may move now; 0 when the match is over. */
-fl_seats fl_match_turn(const struct fl_match *);
+static inline fl_seats fl_match_turn(const struct fl_match *m)
+{
+    return m->game->turn(&m->state);
+}
 
 /* Makes a move if it is this seat's turn and the move is legal; logs it. In a partial match the
  * move may be FL_UNSEEN where the viewer could not see it. */
 enum fl_status fl_match_play(struct fl_match *, int seat, fl_move);
 
-/* Lets chance play, from a seeded generator, until it is somebody's turn or over. */
+/* Lets chance play, from a seeded generator, until it is somebody's turn or over. The match is no
+ * partial one; what the game itself draws is legal, so that nothing is checked. */
 enum fl_status fl_match_roll(struct fl_match *, struct fl_rng *);
 
 /* Where chance comes from outside the core: the operating system, a file, a person. */

@@ -55,9 +55,16 @@ const char *const fl_buccaneer_mark[MARKS] = {"bu.mark.2", "bu.mark.3", "bu.mark
                                               "bu.mark.question"};
 
 /* Pawns as they are spelled, in every language. */
-const char *const fl_buccaneer_pawn[PAWNS] = {"r2", "r3", "r4", "r5", "r?", "b2", "b3", "b4", "b5",
-                                              "b?", "y2", "y3", "y4", "y5", "y?", "k2", "k3", "k4",
-                                              "k5", "k?", "g2", "g3", "g4", "g5", "g?"};
+static const char *const pawn_spelled[PAWNS] = {
+    "r2", "r3", "r4", "r5", "r?", "b2", "b3", "b4", "b5", "b?", "y2", "y3", "y4",
+    "y5", "y?", "k2", "k3", "k4", "k5", "k?", "g2", "g3", "g4", "g5", "g?"};
+
+const char *const fl_buccaneer_pawn_word[PAWNS] = {
+    "bu.red-2",    "bu.red-3",    "bu.red-4",    "bu.red-5",    "bu.red-question",
+    "bu.blue-2",   "bu.blue-3",   "bu.blue-4",   "bu.blue-5",   "bu.blue-question",
+    "bu.yellow-2", "bu.yellow-3", "bu.yellow-4", "bu.yellow-5", "bu.yellow-question",
+    "bu.black-2",  "bu.black-3",  "bu.black-4",  "bu.black-5",  "bu.black-question",
+    "bu.green-2",  "bu.green-3",  "bu.green-4",  "bu.green-5",  "bu.green-question"};
 
 /* ---- reading the table ---- */
 
@@ -650,7 +657,7 @@ static bool shows(const void *state, int seat, fl_move move)
 static void spell_pawn(struct fl_buf *out, int pawn)
 {
     fl_put_char(out, ' ');
-    fl_put(out, fl_buccaneer_pawn[pawn]);
+    fl_put(out, pawn_spelled[pawn]);
 }
 
 static void spell_boarding(struct fl_buf *out, struct fl_boarding b)
@@ -694,9 +701,9 @@ static void say_merge(const struct fl_buccaneer *s, int seat, fl_move move, stru
 {
     int top = fl_merge_mover(move), target = fl_merge_target(move);
     struct fl_phrase *p = fl_with_seat(fl_say(out, "bu.say.merge"), "who", seat);
-    fl_with_text(p, "pawn", fl_buccaneer_pawn[top]);
+    fl_with_word(p, "pawn", fl_buccaneer_pawn_word[top]);
     fl_with_seat(p, "whom", fl_pawn_colour(target));
-    fl_with_text(p, "target", fl_buccaneer_pawn[target]);
+    fl_with_word(p, "target", fl_buccaneer_pawn_word[target]);
     fl_with_number(p, "n", fl_crew_size(s, top) + fl_crew_size(s, target));
 }
 
@@ -707,7 +714,7 @@ static void say_boarding(const struct fl_buccaneer *s, int seat, fl_move move,
     struct fl_phrase *p = fl_with_seat(fl_say(out, "bu.say.board"), "who", seat);
     fl_with_number(p, "ship", b.ship + 1);
     fl_with_number(p, "ducats", fl_buccaneer_ship[b.ship].ducats);
-    fl_with_text(p, "pawn", fl_buccaneer_pawn[b.top]);
+    fl_with_word(p, "pawn", fl_buccaneer_pawn_word[b.top]);
     fl_with_number(p, "n", fl_crew_size(s, b.top));
     fl_with_word(p, "treasure", fl_buccaneer_treasure[b.kind]);
 }

@@ -168,7 +168,7 @@ bool fl_buccaneer_is_called(const struct fl_buccaneer *, int top);
 
 extern const char *const fl_buccaneer_mark[FL_BUCCANEER_MARKS]; /* word keys */
 extern const char *const fl_buccaneer_treasure[FL_TREASURES];
-extern const char *const fl_buccaneer_pawn[FL_BUCCANEER_PAWNS]; /* as spelled */
+extern const char *const fl_buccaneer_pawn_word[FL_BUCCANEER_PAWNS];
 
 void fl_buccaneer_view(const void *state, int viewer, struct fl_view *out);
 int fl_buccaneer_touches(const void *state, int seat, fl_move, uint16_t *item);

@@ -179,7 +179,7 @@ void fl_buccaneer_ask(const void *state, int seat, struct fl_phrase *out)
     if (asking) {
         int top = crew_in_question(s);
         fl_with_seat(out, "captain", s->seat);
-        fl_with_text(out, "pawn", fl_buccaneer_pawn[top]);
+        fl_with_word(out, "pawn", fl_buccaneer_pawn_word[top]);
         fl_with_number(out, "size", fl_crew_size(s, top));
     }
 }

@@ -483,6 +483,41 @@ static fl_move draw(const void *state, struct fl_rng *rng)
     return (fl_move)(FL_SABORDS_DRAWN + card);
 }
 
+static struct fl_step chance_made(fl_move move)
+{
+    return (struct fl_step){.move = move, .seat = FL_CHANCE};
+}
+
+/* The dice of a throw fall together: in one word, which is read as one right after. */
+static int throw_falls(struct fl_sabords *s, struct fl_rng *rng, struct fl_step *out)
+{
+    struct fl_rng hand = *rng; /* a copy that no store to the table can touch */
+    uint64_t dice;
+    int fallen = 0;
+    memcpy(&dice, s->die, sizeof dice);
+    for (unsigned rest = s->rolling; rest; rest &= rest - 1) {
+        int at = 8 * __builtin_ctz(rest);
+        uint64_t face = fl_rng_below(&hand, FL_FACES);
+        dice = (dice & ~(UINT64_C(0xFF) << at)) | face << at;
+        out[fallen++] = chance_made((fl_move)(FL_SABORDS_SHOWN + face));
+    }
+    memcpy(s->die, &dice, sizeof dice);
+    *rng = hand;
+    s->rolling = 0;
+    look(s);
+    return fallen;
+}
+
+static int roll(void *state, struct fl_rng *rng, struct fl_step *out)
+{
+    struct fl_sabords *s = state;
+    if (s->phase == FL_SABORDS_ROLLING)
+        return throw_falls(s, rng, out);
+    *out = chance_made(draw(s, rng));
+    apply(s, FL_CHANCE, out->move);
+    return 1;
+}
+
 /* ---- the end ---- */
 
 static int32_t score(const void *state, int seat)
@@ -786,5 +821,6 @@ const struct fl_game fl_mille_sabords = {
     .why_not = why_not,
     .legal = legal,
     .draw = draw,
+    .roll = roll,
     .subsets = subsets,
 };

@@ -292,7 +292,7 @@ void fl_do_record(struct fl_host *h, fl_line line, const char *rest)
     write_record(g->at, g->seats ? __builtin_ctz(g->seats) : g->eyes, &text);
     struct fl_json j = fl_message(h, &out, "record");
     fl_json_key_text(&j, "text", memory);
-    if (text.overflowed)
+    if (text.overflowed || out.overflowed)
         fl_refuse(h, line, "host.record-long");
     else
         fl_send(h, &line, 1, &j);

@@ -36,7 +36,8 @@ struct fl_port {
     bool (*advise)(void *world, const struct fl_thought *);
     /* One message, the same for several lines: one JSON value without line ends. */
     void (*send)(void *world, const fl_line *to, int lines, const char *json, size_t len);
-    /* The line is to be closed once what was sent has left; fl_host_close is still called. */
+    /* The line is to be closed once what was sent has left, because we cannot do what we should;
+     * fl_host_close is still called. */
     void (*hang_up)(void *world, fl_line);
     const char *const *levels; /* names of the bots' levels, weakest first; ends with NULL */
     struct fl_store *store;

@@ -326,11 +326,14 @@ void fl_tell_stopped(struct fl_table *, bool stopped);
 
 /* ---- update.c: what a step changed, for each pair of eyes ---- */
 void fl_tell_steps(struct fl_table *, const struct fl_event *, const struct fl_match *before);
-/* Members of an object: what leads from the first view to the second. */
-void fl_json_difference(struct fl_json *, const struct fl_game *, const struct fl_view *views);
 void fl_tell_question(struct fl_table *, int seat);
 int64_t fl_question_of(const struct fl_table *, int seat); /* the number it is told by */
 void fl_tell_views(struct fl_table *, fl_line);            /* through all the eyes of this line */
+
+/* ---- difference.c: of two views ---- */
+bool fl_same_view(const struct fl_view *, const struct fl_view *);
+/* Members of an object: what leads from the first view to the second. */
+void fl_json_difference(struct fl_json *, const struct fl_game *, const struct fl_view *views);
 
 /* ---- log.c: events in words ---- */
 void fl_json_says(struct fl_json *, struct fl_saying *joined);

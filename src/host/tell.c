@@ -13,9 +13,21 @@ struct fl_json fl_message(struct fl_host *h, struct fl_buf *out, const char *is)
     return j;
 }
 
+/* What they should have heard is longer than a message may be: they are told so, and must come back
+ * to know where they stand. */
+static void give_up(struct fl_host *h, const fl_line *to, int lines)
+{
+    for (int i = 0; i < lines; i++) {
+        fl_refuse(h, to[i], "host.message-long");
+        h->port.hang_up(h->port.world, to[i]);
+    }
+}
+
 void fl_send(struct fl_host *h, const fl_line *to, int lines, struct fl_json *j)
 {
     fl_json_close(j, '}');
+    if (j->out->overflowed)
+        give_up(h, to, lines);
     if (j->out->overflowed || !lines)
         return;
     h->counts.messages += (uint64_t)lines;

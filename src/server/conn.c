@@ -47,7 +47,6 @@ static void on_closed(uv_handle_t *handle)
 {
     struct fl_conn *c = (struct fl_conn *)handle;
     fl_conn_free_out(c);
-    free(c->writing);
     free(c->head);
     fl_frames_end(&c->frames);
     free(c);

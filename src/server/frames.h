@@ -27,6 +27,7 @@ enum {
     FL_CLOSE_BAD_TEXT = 1007,
     FL_CLOSE_POLICY = 1008,
     FL_CLOSE_TOO_BIG = 1009,
+    FL_CLOSE_FAILED = 1011, /* we cannot do what we should */
     FL_CLOSE_TRY_LATER = 1013
 };
 

@@ -18,7 +18,7 @@
 enum {
     FL_NET_READ = 1 << 16,       /* bytes read at once */
     FL_NET_HIGH_WATER = 1 << 20, /* bytes waiting for somebody who does not read */
-    FL_NET_SPARES = 512,
+    FL_NET_SPARES = 64,
     FL_NET_SHARED_MAX = 1 << 16, /* connections */
 };
 
@@ -41,7 +41,6 @@ enum fl_wait { FL_BY_DUE, FL_BY_WORK, FL_WAITS };
 
 struct fl_conn {
     uv_tcp_t tcp; /* first: a handle is its connection */
-    uv_write_t write;
     struct fl_net *net;
     struct {
         struct fl_conn *before, *after;
@@ -50,9 +49,9 @@ struct fl_conn {
     enum fl_conn_state state;
     bool works; /* is in the queue for the next flush */
     struct fl_out out;
-    size_t owed;   /* what waited to be written at the last look; SIZE_MAX: nobody looked yet */
-    char *writing; /* what the system has not taken yet; NULL: nothing */
-    char *head;    /* of a request that is not whole; NULL: none */
+    size_t owed; /* what waited to be written at the last look; SIZE_MAX: nobody looked yet */
+    struct fl_rest *rest; /* what the system has not taken yet; NULL: nothing */
+    char *head;           /* of a request that is not whole; NULL: none */
     uint16_t head_len;
     bool doomed;    /* to be dropped in the next turn, for `why` */
     bool dismissed; /* to be closed in the next turn, once all is said: the host wants it */

@@ -25,7 +25,7 @@ void fl_conn_untouch(struct fl_conn *c)
 
 bool fl_conn_owes(const struct fl_conn *c)
 {
-    return c->writing || c->out.len;
+    return c->rest || c->out.len;
 }
 
 size_t fl_conn_waiting(const struct fl_conn *c)
@@ -83,11 +83,24 @@ void fl_conn_put(struct fl_conn *c, const void *bytes, size_t len)
     fl_conn_touch(c);
 }
 
+/* What the system did not take at once. Few have any, so a connection has no room for it. */
+struct fl_rest {
+    uv_write_t write;
+    char *bytes; /* all that was queued, also what was taken */
+};
+
+static void free_rest(struct fl_conn *c)
+{
+    free(c->rest->bytes);
+    free(c->rest);
+    c->rest = NULL;
+}
+
+/* Called for every rest, also when the connection is closed first. */
 static void on_written(uv_write_t *write, int status)
 {
     struct fl_conn *c = write->data;
-    free(c->writing);
-    c->writing = NULL;
+    free_rest(c);
     if (status < 0)
         doom(c, "gone");
     else
@@ -98,12 +111,16 @@ static void on_written(uv_write_t *write, int status)
 static void write_rest(struct fl_conn *c, size_t from)
 {
     uv_buf_t rest = uv_buf_init(c->out.at + from, (unsigned)(c->out.len - from));
-    c->writing = c->out.at;
+    c->rest = malloc(sizeof *c->rest);
+    if (!c->rest) {
+        fl_conn_drop(c, "memory");
+        return;
+    }
+    c->rest->bytes = c->out.at;
+    c->rest->write.data = c;
     c->out = (struct fl_out){0};
-    c->write.data = c;
-    if (uv_write(&c->write, (uv_stream_t *)&c->tcp, &rest, 1, on_written)) {
-        free(c->writing);
-        c->writing = NULL;
+    if (uv_write(&c->rest->write, (uv_stream_t *)&c->tcp, &rest, 1, on_written)) {
+        free_rest(c);
         fl_conn_drop(c, "gone");
     }
 }
@@ -157,8 +174,8 @@ static void flush(struct fl_conn *c)
         return;
     }
     if (c->dismissed)
-        fl_conn_leave(c, FL_CLOSE_NORMAL, "dismissed");
-    if (c->out.len && !c->writing)
+        fl_conn_leave(c, FL_CLOSE_FAILED, "dismissed");
+    if (c->out.len && !c->rest)
         write_queued(c);
     if (c->state == FL_CONN_LEAVING && !fl_conn_owes(c))
         shut(c);

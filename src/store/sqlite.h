@@ -10,6 +10,7 @@ struct fl_store_error {
     const char *key;
     const char *path; /* as it was given */
     char detail[128];
+    int code; /* SQLite's, for the log; 0: it is not SQLite that failed */
 };
 
 /* Opens a file, or makes it. `wake` is called on the storage thread whenever there is something to
@@ -21,7 +22,11 @@ struct fl_store *fl_sqlite_store(const char *path, void (*wake)(void *world), vo
 /* Tells some of what was done since, and returns how much: 0 if that was all. */
 int fl_sqlite_store_pump(struct fl_store *);
 
-/* Forgets finished matches that were created before some time, at most a hundred at once. */
+/* SQLite's code of a group that could not be kept since this was last asked, for the log; 0: all
+ * were. */
+int fl_sqlite_store_trouble(struct fl_store *);
+
+/* Forgets finished matches whose last event was before some time, at most a hundred at once. */
 void fl_sqlite_store_retire(struct fl_store *, int64_t before, struct fl_done);
 
 /* Copies a file that may be in use, whole and as of one moment. `to` must not exist. */

@@ -17,7 +17,40 @@ bool fl_store_fail(struct fl_store_error *error, const char *key, const char *pa
     struct fl_buf text = fl_buf_over(error->detail, sizeof error->detail);
     error->key = key;
     error->path = path;
+    error->code = 0;
     fl_put(&text, detail);
+    return false;
+}
+
+/* What the system would call an error of SQLite's; 0: nothing. */
+static int system_error(sqlite3 *db)
+{
+    switch (sqlite3_errcode(db)) {
+    case SQLITE_CANTOPEN:
+        return sqlite3_system_errno(db);
+    case SQLITE_PERM:
+    case SQLITE_READONLY:
+        return EACCES;
+    case SQLITE_FULL:
+        return ENOSPC;
+    case SQLITE_IOERR:
+        return EIO;
+    default:
+        return 0;
+    }
+}
+
+bool fl_sqlite_fail(struct fl_store_error *error, const char *key, const char *path, sqlite3 *db)
+{
+    char number[32];
+    int code = sqlite3_errcode(db), system = system_error(db);
+    snprintf(number, sizeof number, "SQLite %d", sqlite3_extended_errcode(db));
+    if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
+        key = "store.damaged";
+    if (code == SQLITE_BUSY)
+        key = "store.busy";
+    fl_store_fail(error, key, path, system ? strerror(system) : number);
+    error->code = sqlite3_extended_errcode(db);
     return false;
 }
 
@@ -128,7 +161,7 @@ static bool is_known(sqlite3 *db, const char *path, struct fl_store_error *error
     int64_t tables = ask(db, "SELECT count(*) FROM sqlite_schema");
     int64_t version = ask(db, "PRAGMA user_version");
     if (tables < 0)
-        return fl_store_fail(error, "store.cannot-open", path, sqlite3_errmsg(db));
+        return fl_sqlite_fail(error, "store.cannot-open", path, db);
     if (version < 0 || (tables > 0 && ask(db, "PRAGMA application_id") != OURS))
         return fl_store_fail(error, "store.not-ours", path, "");
     if (version > newest_version())
@@ -141,7 +174,7 @@ static sqlite3 *open_file(const char *path, int how, struct fl_store_error *erro
 {
     sqlite3 *db = NULL;
     if (sqlite3_open_v2(path, &db, how | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK) {
-        fl_store_fail(error, "store.cannot-open", path, db ? sqlite3_errmsg(db) : "memory");
+        fl_sqlite_fail(error, "store.cannot-open", path, db);
         sqlite3_close(db);
         return NULL;
     }
@@ -166,11 +199,11 @@ sqlite3 *fl_sqlite_open_writer(const char *path, struct fl_store_error *error)
     sqlite3 *db = open_file(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error);
     if (!db)
         return NULL;
-    if (run(db,
-            "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;") &&
+    if (run(db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;"
+                "PRAGMA cache_size = -128;") &&
         migrate(db, ask(db, "PRAGMA user_version")))
         return db;
-    fl_store_fail(error, "store.cannot-open", path, sqlite3_errmsg(db));
+    fl_sqlite_fail(error, "store.cannot-open", path, db);
     sqlite3_close(db);
     return NULL;
 }
@@ -197,7 +230,7 @@ static bool copy(sqlite3 *from, const char *to, struct fl_store_error *error)
         done = sqlite3_backup_finish(backup) == SQLITE_OK && done;
     }
     if (!done)
-        fl_store_fail(error, "store.cannot-write", to, sqlite3_errmsg(copied));
+        fl_sqlite_fail(error, "store.cannot-write", to, copied);
     return sqlite3_close(copied) == SQLITE_OK && done;
 }
 

@@ -14,6 +14,9 @@ extern const char *const fl_migrations[];
 /* Says that a path cannot be used, and returns false. */
 bool fl_store_fail(struct fl_store_error *, const char *key, const char *path, const char *detail);
 
+/* The same where SQLite failed, in our own words: its texts speak one language. */
+bool fl_sqlite_fail(struct fl_store_error *, const char *key, const char *path, sqlite3 *);
+
 /* Takes the lock that one process alone may have, for as long as the file returned is open; -1 if
  * another has it. Its file stays: nobody must lock one that is gone. */
 int fl_sqlite_lock(const char *path, struct fl_store_error *);
@@ -81,12 +84,14 @@ struct fl_known {
     uint32_t n; /* of its last event */
 };
 
-enum { FL_KNOWN_ROOM = 1 << 14 }; /* matches; a power of two */
+enum { FL_KNOWN_ROOM = 1 << 14 }; /* places by id; a power of two, and half are used at most */
 
-/* Matches that were written to lately, found by their id; may be forgotten at any time. */
+/* Matches that were written to lately, found by their id; may be forgotten at any time. They lie in
+ * the order they came, so that a few take little memory. */
 struct fl_acquaintances {
     uint32_t count;
-    struct fl_known at[FL_KNOWN_ROOM]; /* key 0: nobody */
+    uint16_t place[FL_KNOWN_ROOM]; /* by id: a match counted from 1; 0: nobody */
+    struct fl_known at[FL_KNOWN_ROOM / 2];
 };
 
 /* Finds a match, or NULL. */

@@ -5,7 +5,12 @@
 
 enum { LOOSE = 4096 }; /* events that may be without a place */
 
-#define OLD "(SELECT key FROM match WHERE result <> '' AND created < ?1 ORDER BY key LIMIT 100)"
+/* Finished, and nothing has happened there since. Which they are stays the same while their events
+ * and places go: then their creation alone counts. */
+#define LAST "(SELECT at FROM event WHERE id = (SELECT max(id) FROM place WHERE place.match = key))"
+#define OLD                                                                                        \
+    "(SELECT key FROM match WHERE result <> '' AND created < ?1"                                   \
+    " AND coalesce(" LAST ", created) < ?1 ORDER BY key LIMIT 100)"
 #define KEY "(SELECT key FROM match WHERE id = ?1)"
 
 static const char *const text[FL_SQL_COUNT] = {

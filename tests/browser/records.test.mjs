@@ -183,7 +183,7 @@ test('one goes on from anywhere against bots, takes back, and finds it again aft
   await page.locator('.settings .is-main').click();
   const pile = page.locator('.co-pile .is-live');
   await pile.click();
-  await page.waitForSelector('.tools button >> text=Take back');
+  await page.waitForSelector('.tools button >> text=Undo');
   await page.waitForSelector('.is-asked');
   const cards = await page.locator('.co-hand.is-own .item').count();
   await page.waitForFunction((hash) => location.hash !== hash, '');
@@ -192,7 +192,7 @@ test('one goes on from anywhere against bots, takes back, and finds it again aft
   assert.equal(await page.locator('.co-hand.is-own .item').count(), cards);
   await pile.click();
   await page.waitForFunction((was) => document.querySelectorAll('.co-hand.is-own .item').length === was + 1 && document.querySelector('.is-asked'), cards);
-  await page.locator('.tools button >> text=Take back').click();
+  await page.locator('.tools button >> text=Undo').click();
   await page.waitForFunction((was) => document.querySelectorAll('.co-hand.is-own .item').length === was, cards);
   assert.deepEqual(trouble, []);
   await page.context().close();
@@ -208,6 +208,9 @@ test('rules are searched, and numbers lead to their rules', async () => {
     assert.ok((await page.locator('.rules mark').allTextContents()).join(' ').includes(accent.split(' ')[0]));
     assert.ok(await page.locator('.rules > p:visible').count() < await page.locator('.rules > p').count() / 2);
     assert.match(await page.locator('.searching output').textContent(), /^\d+ r/);
+    const { y } = await page.locator('.rules mark').first().boundingBox();
+    assert.ok(y > 0 && y < 800, 'the first place is on the screen');
+    assert.doesNotMatch(await page.locator('.rules').textContent(), /\([A-Z]\d+[,)]|\(stop\)/);
     await page.locator('#rules-search').fill('zzzz');
     assert.equal(await page.locator('.rules > *:visible').count(), 0);
     await page.locator('#rules-search').fill('');

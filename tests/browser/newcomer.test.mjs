@@ -1,0 +1,76 @@
+// What somebody meets who comes for the first time, with a phone: nothing sticks out of the screen, every button
+// is to be seen, what is not allowed leads to its rule, and nobody is out of a game that has not begun.
+
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { openBrowser, person, playNow, serve } from './lib.mjs';
+
+const limit = { timeout: 200_000 }; // far more than a slow machine needs
+let browser, server;
+before(async () => { [browser, server] = await Promise.all([openBrowser(), serve()]); });
+after(async () => { await browser.close(); await server.stop(); });
+
+const poster = (page, game) => page.locator('.poster', { has: page.locator(`#title-${game}`) });
+
+/** What lies beyond the right edge of the screen, in words. */
+const beyond = (page, selector) => page.evaluate((these) => [...document.querySelectorAll(these)]
+  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth + 0.5).map((one) => one.textContent), selector);
+
+for (const [lang, width] of [['fr', 320], ['en', 360]])
+  test(`at ${width} pixels door, dialogs and the buttons of a table are on the screen (${lang})`, limit, async () => {
+    const { page, context, trouble } = await person(browser, { lang, width, height: 700, touch: true });
+    await page.goto(server.url);
+    await page.waitForSelector('.poster');
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, 'the door does not scroll sideways');
+    for (const button of ['.choice:not(.is-main)', 'button.is-quiet']) {
+      await poster(page, 'corsaires').locator(button).first().click();
+      assert.deepEqual(await beyond(page, 'dialog, dialog *'), []);
+      await page.keyboard.press('Escape');
+    }
+    await playNow(page, server.url, 'mille-sabords');
+    for (const key of ['card', 'throw'])
+      await page.locator(`.is-asked .now [data-key="${key}"]`).click();
+    await page.waitForSelector('.is-asked .question');
+    assert.deepEqual(await beyond(page, '.foot .tool, .foot .now .choice'), []);
+    assert.deepEqual(trouble, []);
+    await context.close();
+  });
+
+test('what is not allowed leads to its rule, which is read over the table', limit, async () => {
+  const { page, context, trouble } = await person(browser, {});
+  await playNow(page, server.url, 'aux-sabords');
+  const link = page.locator('.note a.rule'), table = new URL(page.url()).hash;
+  await page.waitForSelector('.is-asked .question');
+  await page.locator('.as-hand .item').first().click(); // before a card was drawn
+  assert.equal(await link.getAttribute('href'), '#rules/aux-sabords/4.1');
+  await link.click();
+  await page.waitForSelector('dialog #rule-4\\.1.is-cited');
+  assert.equal(new URL(page.url()).hash, table, 'the table stays');
+  assert.deepEqual(trouble, []);
+  await context.close();
+});
+
+test('nobody is out of a duel before boats are taken', limit, async () => {
+  const { page, context } = await person(browser, {});
+  await page.goto(server.url);
+  await poster(page, 'pirates-en-duel').locator('button.is-quiet').click();
+  await page.locator('dialog .is-main').click();
+  await page.waitForSelector('.face');
+  assert.ok(!(await page.locator('.crew .standing').allTextContents()).includes('out'));
+  await context.close();
+});
+
+test('the cards of a real table are tapped by their pictures', limit, async () => {
+  const { page, context, trouble } = await person(browser, {});
+  await page.goto(server.url);
+  await poster(page, 'corsaires').locator('button.is-quiet').click();
+  await page.locator('dialog .is-main').click();
+  await page.locator('[data-key="look"]').click();
+  await page.locator('.face[data-key="first-1"]').click();
+  await page.waitForSelector('.face:not([data-key^="first"])');
+  assert.equal(await page.locator('.face svg').count(), await page.locator('.face').count());
+  await page.locator('.face').first().click();
+  assert.equal(await page.locator('.chip svg').count(), 1);
+  assert.deepEqual(trouble, []);
+  await context.close();
+});
