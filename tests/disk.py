@@ -14,6 +14,7 @@ from pathlib import Path
 import served
 from served import Person, check
 
+SQLITE_FULL, SQLITE_IOERR_FSYNC = 13, 1034  # sqlite3.h
 PROGRAM, CALLS = (os.path.abspath(path) for path in sys.argv[1:3])
 
 
@@ -43,7 +44,7 @@ def move(people, rng):
     return True
 
 
-def trouble(wrong):
+def trouble(wrong, code):
     """Nothing is told that cannot be kept; the table stops, says so, and goes on when it can."""
     disk = Path(tempfile.mkdtemp(dir=scratch))
     server = served.Server(PROGRAM, scratch, "--rate", "100000", "--store", str(disk / "tables.db"),
@@ -65,6 +66,10 @@ def trouble(wrong):
     check(f"{wrong}: the move has not happened", f'"n":{told},' in heard, heard)
     (disk / wrong).unlink()
     check(f"{wrong}: it goes on by itself", all(p.until("goes-on") for p in people))
+    end = time.time() + 20
+    while f"event=store-failed sqlite={code}" not in server.log() and time.time() < end:
+        time.sleep(0.05)
+    check(f"{wrong}: the log tells why", f"event=store-failed sqlite={code}" in server.log(), server.log())
     while move(people, rng):
         pass
     record = server.get(f"/record/{mover.table}")[2].decode()
@@ -88,16 +93,18 @@ def old_tables_are_forgotten():
             pass
     server.stop()
     with sqlite3.connect(store) as file:
-        old = "UPDATE match SET created = created - 3 * 86400000 WHERE id = ?"
+        file.execute("UPDATE match SET created = created - 3 * 86400000")
         for people in (done, running):
-            file.execute(old, (int.from_bytes(bytes.fromhex(people[0].table), signed=True),))
+            file.execute("UPDATE event SET at = at - 3 * 86400000"
+                         " WHERE match = (SELECT key FROM match WHERE id = ?)",
+                         (int.from_bytes(bytes.fromhex(people[0].table), signed=True),))
     file.close()
     server.start()
     end = time.time() + 20
     while "event=cleaned ok=1" not in server.log() and time.time() < end:
         time.sleep(0.05)
     check("a finished table is forgotten after its days", server.get(f"/record/{done[0].table}")[0] == 404)
-    check("a younger one is not", server.get(f"/record/{young[0].table}")[0] == 200)
+    check("one of that age where people played on is not", server.get(f"/record/{young[0].table}")[0] == 200)
     check("and one that is running never", server.get(f"/record/{running[0].table}")[0] == 200)
     server.stop()
     left = sqlite3.connect(store).execute("SELECT count(*) FROM seat WHERE name = 'Anne'").fetchone()
@@ -105,7 +112,7 @@ def old_tables_are_forgotten():
 
 
 with tempfile.TemporaryDirectory() as scratch:
-    served.run(trouble, "full")
-    served.run(trouble, "deaf")
+    served.run(trouble, "full", SQLITE_FULL)
+    served.run(trouble, "deaf", SQLITE_IOERR_FSYNC)
     served.run(old_tables_are_forgotten)
 sys.exit(served.report())

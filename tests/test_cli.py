@@ -508,7 +508,7 @@ def backups():
     refused("a backup to nowhere", 2, "backup STORE FILE", "backup", "one")
     refused("a backup of too much", 2, "three", "backup", "one", "two", "three")
     refused("a backup of no file", 1, "cannot be opened", "backup", f"{scratch}/none", f"{scratch}/copy")
-    refused("a backup of a record", 1, "cannot be opened", "backup",
+    refused("a backup of a record", 1, "is no file of Flibuste", "backup",
             str(GOLDEN / "mille-sabords-2.txt"), f"{scratch}/copy")
 
 

@@ -2,8 +2,8 @@
 """Joins the modules of the page, so that a browser asks for one file and not for thirty, and slims its style sheets:
 join_page.py WEB OUT STAMP
 
-OUT/main.js is WEB/main.js with everything it imports, each module in a function of its own, without comments,
-but for early.js, which comes before it;
+OUT/main.js is WEB/main.js with everything it imports, each module in a function of its own, without comments
+and spaces that say nothing, but for early.js, which comes before it;
 OUT/games/*.js and OUT/records/viewer.js take what they import from there, and hold what lies beside them. What is joined does what the folder does: --web serves that."""
 import re
 import sys
@@ -21,12 +21,72 @@ def name_of(path):
     return re.sub(r"\W", "_", path.relative_to(web).as_posix())
 
 
-def without_comments(text):
-    text = re.sub(r"^\s*/\*\*?(?:[^*]|\*(?!/))*\*/[ \t]*\n", "", text, flags=re.M)
-    text = re.sub(r"^\s*//.*\n", "", text, flags=re.M)
-    text = re.sub(r"(?<=[;,{}()]) // [^'\"`\n]*$", "", text, flags=re.M)
-    text = re.sub(r"/\*\* @\w+ [^*]*\*/ ?", "", text)
-    return re.sub(r"^\s+", "", text, flags=re.M)
+def slim_script(text):
+    """A script without comments and spaces that say nothing; strings, templates and patterns stay as they are."""
+    out, before, at = [], "", 0
+    while at < len(text):
+        found = word.match(text, at) or blank.match(text, at) or string.match(text, at)
+        if text[at] == "`":
+            piece = text[at:end_of_template(text, at)]
+        elif text[at] == "/" and not found and (before in may_precede_pattern or before[-1] in "(,=:[!&|?{};+>"):
+            piece = pattern.match(text, at).group()
+        else:
+            piece = found.group() if found else text[at]
+        at += len(piece)
+        if blank.fullmatch(piece):
+            out.append("\n" if "\n" in piece else " ")
+        else:
+            out.append(piece)
+            before = piece
+    return without_blanks(out)
+
+
+word = re.compile(r"[\w$]+")
+blank = re.compile(r"(?:\s|//[^\n]*|/\*.*?\*/)+", re.S)
+string = re.compile(r"""'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*\"""")
+pattern = re.compile(r"/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n\[])+/[a-z]*")
+may_precede_pattern = ("", "return", "case", "typeof")
+
+
+def end_of_template(text, at):
+    """Where a template ends that begins here; there may be templates in its parts."""
+    at += 1
+    while text[at] != "`":
+        if text.startswith("${", at):
+            at = end_of_part(text, at + 2)
+        else:
+            at += 2 if text[at] == "\\" else 1
+    return at + 1
+
+
+def end_of_part(text, at):
+    depth = 1
+    while depth:
+        found = string.match(text, at)
+        if text[at] == "`" or found:
+            at = found.end() if found else end_of_template(text, at)
+            continue
+        depth += {"{": 1, "}": -1}.get(text[at], 0)
+        at += 1
+    return at
+
+
+def without_blanks(pieces):
+    """A space stays between two words, and between two signs that would be one; a line's end stays where a
+    statement may end."""
+    out = [""]
+    for i, piece in enumerate(pieces):
+        last, after = out[-1][-1:], (pieces[i + 1] if i + 1 < len(pieces) else "\n")[0]
+        if piece == " " and not (is_word(last) and is_word(after)) and not (last == after and last in "+-"):
+            continue
+        if piece == "\n" and (last in "{,;([=&|?:\n" or after in "})].,?:&|"):
+            continue
+        out.append(piece)
+    return "".join(out)
+
+
+def is_word(character):
+    return character.isalnum() or character in ("_", "$")
 
 
 def slim(sheet):
@@ -57,7 +117,7 @@ def in_order(path, done):
 def body_of(path):
     text = path.read_text(encoding="utf-8")
     head = "".join(taken(what, module) for what, module in imports_of(path, text))
-    text = without_comments(imported.sub("", text))
+    text = imported.sub("", text)
     text = re.sub(r"import\('\./", f"import('./{path.parent.relative_to(web).as_posix()}/", text)
     return head, text.replace("import('././", "import('./")
 
@@ -85,15 +145,19 @@ def apart(path):
     return f"import {{ {names} }} from '../main.js';\n" + "".join(map(in_a_function, own)) + head + text
 
 
+def write(name, text):
+    (out / name).write_text(text, encoding="utf-8")
+
+
 web = web.resolve()
 for folder in ("games", "records"):
     (out / folder).mkdir(parents=True, exist_ok=True)
-(out / early).write_text(without_comments((web / early).read_text(encoding="utf-8")), encoding="utf-8")
-(out / "main.js").write_text(joined(web / "main.js"), encoding="utf-8")
+write(early, slim_script((web / early).read_text(encoding="utf-8")))
+write("main.js", slim_script(joined(web / "main.js")))
 for path in sorted((web / "games").glob("*.js")):
     if path.name != "games.js" and not path.stem.endswith("-art"):
-        (out / "games" / path.name).write_text(apart(path), encoding="utf-8")
-(out / "records/viewer.js").write_text(apart(web / "records/viewer.js"), encoding="utf-8")
+        write(f"games/{path.name}", slim_script(apart(path)))
+write("records/viewer.js", slim_script(apart(web / "records/viewer.js")))
 for path in sorted(web.rglob("*.css")):
-    (out / path.relative_to(web)).write_text(slim(path.read_text(encoding="utf-8")), encoding="utf-8")
+    write(path.relative_to(web), slim(path.read_text(encoding="utf-8")))
 Path(sys.argv[3]).touch()

@@ -132,6 +132,8 @@ export class Board {
     this.view = new View(sight);
     this.choosing = this.choosingOf(sight);
     this.suggested = new Set();
+    /** Items that have another face since the last drawing. @type {{item: Item, element: HTMLElement, index: number}[]} */
+    this.fresh = [];
     /** What lights up while an item is carried, and whether it did before. @type {Map<Element, boolean>} */
     this.lit = new Map();
     this.context = new Context(this);
@@ -161,7 +163,7 @@ export class Board {
 
   draw() {
     const focused = document.activeElement?.closest('[data-id]')?.getAttribute('data-id');
-    const before = spots(this.elements);
+    const before = spots(this.elements.values());
     this.context = new Context(this);
     patch(this.element, this.module.draw(this.view, this.context));
     for (const id of this.elements.keys())
@@ -171,6 +173,8 @@ export class Board {
     this.keepOneStop();
     this.hooks.changed(); // before anything is measured, so that the page is laid out once
     settle(this.elements, before, (id) => this.sourceOf(id));
+    for (const { item, element, index } of this.fresh.splice(0)) // what tumbles lies elsewhere while it is measured
+      this.module.fresh?.(item, element, index);
   }
 
   /** Many items of a kind are one stop of the Tab key; arrow keys go on from there. */
@@ -224,8 +228,8 @@ export class Board {
     const was = element.dataset.face;
     element.dataset.face = item.face ?? '';
     patch(element, this.module.paint(item, this.view, context));
-    if (this.module.fresh && (was !== element.dataset.face || item.marks.includes('fresh')))
-      this.module.fresh(item, element, this.elements.size);
+    if (was !== element.dataset.face || item.marks.includes('fresh'))
+      this.fresh.push({ item, element, index: this.elements.size });
   }
 
   /** What can be done with it, to see and to hear. @param {HTMLElement} element

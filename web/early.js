@@ -1,5 +1,5 @@
-// What the page needs in any case, asked for while its modules are still on their way: words, and a line to
-// the server.
+// What the page needs in any case, asked for while its modules are still on their way: words, a line to the
+// server, and the game at whose table one sits.
 
 /** What stands for the browser's storage where that is forbidden. */
 class Forgetful {
@@ -28,6 +28,23 @@ export const lang = usualLanguage();
 
 /** @type {Promise<import('./words.js').Table>} */
 export const words = fetch(`words/${lang}.json`).then((answer) => answer.json());
+
+/** Lets something come that is soon asked for. @param {'modulepreload' | 'preload'} rel @param {string} href */
+function hurry(rel, href) {
+  const link = document.createElement('link');
+  link.rel = rel;
+  link.href = href;
+  if (rel === 'preload')
+    link.as = 'style';
+  document.head.append(link);
+}
+
+const table = new URLSearchParams(location.hash.slice(1)).get('t');
+const { game } = JSON.parse(localStorage.getItem(`token ${table}`) ?? '{}');
+if (/^[a-z-]+$/.test(game ?? '')) { // one comes back to a seat
+  hurry('modulepreload', `games/${game}.js`);
+  hurry('preload', `games/${game}.css`);
+}
 
 /** The server's, beside this page. */
 export const address = new URL('socket', location.href);

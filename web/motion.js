@@ -5,43 +5,81 @@ const slow = matchMedia('(prefers-reduced-motion: reduce)');
 
 export const calm = () => slow.matches;
 
-/** Where everything lies. @param {Iterable<[number, Element]>} elements */
-export function spots(elements) {
-  /** @type {Map<number, DOMRect>} */
+/** Where something lies, in what, and where that lies. @typedef {{at: DOMRect, holder: Element, holderAt: DOMRect}} Spot */
+
+/** Where everything lies: the items, and what stands for one of them with all that is in it.
+ * @param {Iterable<Element>} items */
+export function spots(items) {
+  /** @type {Map<Element, Spot>} */
   const all = new Map();
-  if (!calm())
-    for (const [id, element] of elements)
-      if (element.isConnected)
-        all.set(id, element.getBoundingClientRect());
+  /** @type {Map<Element, DOMRect>} */
+  const holders = new Map();
+  const note = (/** @type {Element} */ element) => {
+    const holder = /** @type {Element} */ (element.parentElement), holderAt = holders.get(holder) ?? holder.getBoundingClientRect();
+    holders.set(holder, holderAt);
+    all.set(element, { at: element.getBoundingClientRect(), holder, holderAt });
+  };
+  for (const item of items) {
+    const around = item.isConnected && !calm() ? aroundOf(item) : undefined;
+    if (around && !all.has(around))
+      note(around);
+    if (item.isConnected && !calm())
+      note(item);
+  }
   return all;
 }
 
-/** Lets an element come from where it was. @param {Element} element @param {DOMRect} from
- * @param {DOMRect} to */
-function slide(element, from, to) {
+/** What an item goes with: a ship with its cargo, a pile. @param {Element} item */
+const aroundOf = (item) => item.parentElement?.closest('[data-target]') ?? undefined;
+
+/** How far something lies from both ends and the middle of what holds it, along one side.
+ * @param {Spot} spot @param {'left' | 'top'} side @param {'right' | 'bottom'} end */
+const distances = ({ at, holderAt }, side, end) =>
+  [at[side] - holderAt[side], at[end] - holderAt[end], at[side] + at[end] - holderAt[side] - holderAt[end]];
+
+/** Whether something lies elsewhere in what holds it. What keeps its distance there is only pushed aside with all
+ * around it, and does not slide. @param {Spot} from @param {Spot} to */
+function hasMoved(from, to) {
+  const keeps = (/** @type {number[]} */ old, /** @type {number[]} */ now) => old.some((one, i) => Math.abs(one - now[i]) < 2);
+  return from.holder !== to.holder || !keeps(distances(from, 'left', 'right'), distances(to, 'left', 'right')) ||
+    !keeps(distances(from, 'top', 'bottom'), distances(to, 'top', 'bottom'));
+}
+
+/** Lets an element come from where it was, and grow if it was smaller there. @param {Element} element
+ * @param {DOMRect} from @param {DOMRect} to @param {boolean} grows */
+function slide(element, from, to, grows) {
   const dx = from.left - to.left, dy = from.top - to.top;
   if (!to.width || Math.abs(dx) + Math.abs(dy) < 2)
     return;
-  const size = from.width ? from.width / to.width : 1;
+  const size = grows && from.width ? from.width / to.width : 1;
   element.animate(
     [{ translate: `${dx}px ${dy}px`, scale: size, zIndex: 5 }, { translate: '0 0', scale: 1, zIndex: 5 }],
     { duration: 320, easing: 'cubic-bezier(.2,.8,.3,1)' });
 }
 
-/** After a change: those that stayed slide, those that are new appear where `source` says or fade in.
- * @param {Iterable<[number, Element]>} elements @param {Map<number, DOMRect>} before
- * @param {(id: number) => DOMRect | undefined} [source] */
-export function settle(elements, before, source = () => undefined) {
+/** @param {Element} element */
+const appear = (element) => element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 250 });
+
+/** After a change: those that moved slide, those that are new appear where `source` says or fade in, and what
+ * lies in one that slides or fades goes with it. @param {Iterable<[number, Element]>} items
+ * @param {Map<Element, Spot>} before @param {(id: number) => DOMRect | undefined} [source] */
+export function settle(items, before, source = () => undefined) {
   if (calm() || !before.size)
     return;
   // All places are read before anything moves: reading after each change would lay out the page anew.
-  const now = [...elements].map(([id, element]) => ({ element,
-    from: before.get(id) ?? source(id), to: element.getBoundingClientRect() }));
-  for (const { element, from, to } of now) {
-    if (from)
-      slide(element, from, to);
+  const ids = new Map([...items].map(([id, element]) => [element, id])), now = spots(ids.keys());
+  /** @type {Set<Element | undefined>} */
+  const moving = new Set();
+  for (const [element, to] of now) {
+    const from = before.get(element), id = ids.get(element), around = aroundOf(element);
+    const start = from?.at ?? (id === undefined ? undefined : source(id));
+    if (from ? !hasMoved(from, to) || (moving.has(around) && from.holder === to.holder) : moving.has(around) && !start)
+      continue;
+    moving.add(element);
+    if (start)
+      slide(element, start, to.at, id !== undefined);
     else
-      element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 250 });
+      appear(element);
   }
 }
 

@@ -56,9 +56,13 @@ function element(block, game) {
 /** French signs cling to their words. @param {string} text */
 const clinging = (text) => text.replace(/ (?=[?!:;»%])|(?<=[«°]) /g, '\u00a0');
 
+/** Nobody types here, or looks up where a ruling comes from: "(`roll`)" and "(P13)" are for other readers.
+ * @param {string} text */
+const plain = (text) => text.replace(/ \((?:`[^`]+`|[A-Z]\d+(?:, [A-Z]\d+)*)\)/g, '');
+
 /** @param {string} markdown @param {string} game */
 export function rulesOf(markdown, game) {
-  return clinging(markdown).trim().split(/\n{2,}/).map((block) => element(block, game));
+  return clinging(plain(markdown)).trim().split(/\n{2,}/).map((block) => element(block, game));
 }
 
 /** Letters without accents and capitals, one for one. @param {string} text */
@@ -86,7 +90,7 @@ export class Rules {
     this.number = number;
     this.words = words;
     this.text = h('article', { class: 'rules', id: 'board', tabindex: '-1' });
-    this.wanted = h('input', { type: 'search', id: 'rules-search', autocomplete: 'off', oninput: () => this.search() });
+    this.wanted = h('input', { type: 'search', id: 'rules-search', autocomplete: 'off', oninput: () => this.look() });
     this.label = h('label', { for: 'rules-search' });
     this.found = h('output', { for: 'rules-search' });
     this.element = h('main', { class: 'page' }, h('div', { class: 'searching', role: 'search' }, this.label, this.wanted, this.found), this.text);
@@ -131,6 +135,12 @@ export class Rules {
     this.cite();
     if (!this.element.closest('dialog'))
       history.replaceState(null, '', link.hash);
+  }
+
+  /** What was typed is looked for, and read from the first place where it stands. */
+  look() {
+    this.search();
+    this.element.scrollIntoView({ block: 'start' });
   }
 
   /** Only what holds all the words looked for stays, with the head of its section. */

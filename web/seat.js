@@ -372,9 +372,14 @@ export class Seat {
       return;
     table.board?.suggest(moves[0].touches);
     table.say('');
-    table.note.append(h('strong', { class: 'counsel' }, words.say('web.hint-is', { move: told[0] })), ' ',
+    table.note.append(this.closing(table), h('strong', { class: 'counsel' }, words.say('web.hint-is', { move: told[0] })), ' ',
       h('button', { type: 'button', class: 'choice', onclick: () => this.play([moves[0].move]) }, words.say('web.hint-play')), ' ',
       h('span', {}, words.say(afterMove[why.key] ?? why.key, Object.fromEntries(args))));
+  }
+
+  /** What was said may go when it was read: on a phone it covers half of the board. @param {Table} table */
+  closing(table) {
+    return h('button', { type: 'button', class: 'tool closing', 'aria-label': this.words.say('web.close'), onclick: () => table.say('') });
   }
 
   /** @param {any} message */

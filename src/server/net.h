@@ -18,7 +18,7 @@
 enum {
     FL_NET_READ = 1 << 16,       /* bytes read at once */
     FL_NET_HIGH_WATER = 1 << 20, /* bytes waiting for somebody who does not read */
-    FL_NET_SPARES = 128,
+    FL_NET_SPARES = 64,
     FL_NET_SHARED_MAX = 1 << 16, /* connections */
 };
 

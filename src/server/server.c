@@ -179,10 +179,19 @@ static void clean(struct server *s)
     fl_sqlite_store_retire(s->store, now - s->keep * day, (struct fl_done){on_cleaned, s, 0});
 }
 
+/* Tables that stop say so to their people; whoever hosts them reads it in the log. */
+static void log_trouble(struct server *s)
+{
+    int trouble = s->has_file ? fl_sqlite_store_trouble(s->store) : 0;
+    if (trouble)
+        fl_log(&s->net.log, "store-failed", "sqlite=%d", trouble);
+}
+
 static void on_sweep(uv_timer_t *timer)
 {
     struct server *s = timer->data;
     fl_net_sweep(&s->net);
+    log_trouble(s);
     clean(s);
 }
 

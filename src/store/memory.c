@@ -11,13 +11,16 @@ struct kept_event {
 };
 
 struct kept_match {
-    struct kept_match *next;
+    struct kept_match *next;  /* that was created later */
+    struct kept_match *alike; /* in the same bucket */
     struct fl_store_match match;
     int seats;
     struct fl_store_seat seat[FL_MAX_SEATS + 1];
     uint32_t last; /* event's number */
     struct kept_event *first, **end;
 };
+
+enum { BUCKETS = 256 };
 
 enum wish_kind { CREATE, APPEND, REMOVE };
 
@@ -36,8 +39,9 @@ struct wish {
 };
 
 struct memory {
-    struct fl_store store; /* first: the store is this */
-    struct kept_match *first, **end;
+    struct fl_store store;              /* first: the store is this */
+    struct kept_match *first, **end;    /* in order of creation */
+    struct kept_match *bucket[BUCKETS]; /* by id */
     struct wish *wishes, **last;
     bool fails;
 };
@@ -115,12 +119,12 @@ static void remove_match(struct fl_store *store, uint64_t match, struct fl_done 
     wish_for(memory_of(store), REMOVE, match, done);
 }
 
-/* Where the pointer to this match is kept; it points to NULL if there is none. */
+/* Where the pointer to this match is kept in its bucket, or would be: NULL if there is none. */
 static struct kept_match **find(struct memory *m, uint64_t id)
 {
-    struct kept_match **at = &m->first;
+    struct kept_match **at = &m->bucket[id % BUCKETS];
     while (*at && (*at)->match.id != id)
-        at = &(*at)->next;
+        at = &(*at)->alike;
     return at;
 }
 
@@ -136,8 +140,10 @@ static void forget_match(struct kept_match *kept)
 
 static bool do_create(struct memory *m, struct wish *wish)
 {
-    if (*find(m, wish->match))
+    struct kept_match **place = find(m, wish->match);
+    if (*place)
         return false;
+    *place = wish->created;
     *m->end = wish->created;
     m->end = &wish->created->next;
     wish->created = NULL;
@@ -160,14 +166,23 @@ static bool do_append(struct memory *m, struct wish *wish)
     return true;
 }
 
+static void unlist(struct memory *m, const struct kept_match *kept)
+{
+    struct kept_match **at = &m->first;
+    while (*at != kept)
+        at = &(*at)->next;
+    *at = kept->next;
+    if (m->end == &kept->next)
+        m->end = at;
+}
+
 static bool do_remove(struct memory *m, struct wish *wish)
 {
     struct kept_match **at = find(m, wish->match), *kept = *at;
     if (!kept)
         return true;
-    *at = kept->next;
-    if (m->end == &kept->next)
-        m->end = at;
+    *at = kept->alike;
+    unlist(m, kept);
     forget_match(kept);
     return true;
 }

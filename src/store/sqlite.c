@@ -16,7 +16,7 @@ enum {
     SOON_NANOSECONDS = 10000000,
     COMPANY_NANOSECONDS = 3000000,
     COMPANY = 32, /* wishes */
-    AT_ONCE = 64  /* told in one go: what they cause to be sent stays in the processor's reach */
+    AT_ONCE = 32  /* told in one go: what they cause to be sent stays in the processor's reach */
 };
 
 struct wishes {
@@ -36,6 +36,7 @@ struct sqlite {
     pthread_mutex_t door; /* guards what follows */
     pthread_cond_t bell;
     struct wishes asked, done;
+    int trouble; /* SQLite's code of the last group that failed and nobody asked about; or 0 */
     bool asleep, closing;
 };
 
@@ -205,6 +206,13 @@ static bool grant_wishes(struct sqlite *s, struct wishes *pending, struct wishes
     return true;
 }
 
+static void note_trouble(struct sqlite *s)
+{
+    pthread_mutex_lock(&s->door);
+    s->trouble = sqlite3_extended_errcode(s->writer.db);
+    pthread_mutex_unlock(&s->door);
+}
+
 /* One group: all of it is on the disk before any of it is answered, or nothing of it is kept. (If a
  * sync failed and the machine stops before the next group overwrites it, a move that was refused
  * may be found after all; one that was acknowledged is never lost.) */
@@ -218,6 +226,7 @@ static void do_group(struct sqlite *s, struct wishes *pending)
         hand_back(s, &group);
         return;
     }
+    note_trouble(s);
     fl_writer_roll_back(&s->writer);
     for (struct fl_wish *wish = group.first; wish; wish = wish->next)
         wish->ok = false;
@@ -272,6 +281,16 @@ int fl_sqlite_store_pump(struct fl_store *store)
         free(wish);
     }
     return told;
+}
+
+int fl_sqlite_store_trouble(struct fl_store *store)
+{
+    struct sqlite *s = sqlite_of(store);
+    pthread_mutex_lock(&s->door);
+    int trouble = s->trouble;
+    s->trouble = 0;
+    pthread_mutex_unlock(&s->door);
+    return trouble;
 }
 
 /* ---- opening and closing ---- */

@@ -22,6 +22,10 @@ struct fl_store *fl_sqlite_store(const char *path, void (*wake)(void *world), vo
 /* Tells some of what was done since, and returns how much: 0 if that was all. */
 int fl_sqlite_store_pump(struct fl_store *);
 
+/* SQLite's code of a group that could not be kept since this was last asked, for the log; 0: all
+ * were. */
+int fl_sqlite_store_trouble(struct fl_store *);
+
 /* Forgets finished matches whose last event was before some time, at most a hundred at once. */
 void fl_sqlite_store_retire(struct fl_store *, int64_t before, struct fl_done);
 

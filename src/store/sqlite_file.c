@@ -200,7 +200,7 @@ sqlite3 *fl_sqlite_open_writer(const char *path, struct fl_store_error *error)
     if (!db)
         return NULL;
     if (run(db, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;"
-                "PRAGMA cache_size = -256;") &&
+                "PRAGMA cache_size = -128;") &&
         migrate(db, ask(db, "PRAGMA user_version")))
         return db;
     fl_sqlite_fail(error, "store.cannot-open", path, db);

@@ -59,3 +59,18 @@ test('nobody is out of a duel before boats are taken', limit, async () => {
   assert.ok(!(await page.locator('.crew .standing').allTextContents()).includes('out'));
   await context.close();
 });
+
+test('the cards of a real table are tapped by their pictures', limit, async () => {
+  const { page, context, trouble } = await person(browser, {});
+  await page.goto(server.url);
+  await poster(page, 'corsaires').locator('button.is-quiet').click();
+  await page.locator('dialog .is-main').click();
+  await page.locator('[data-key="look"]').click();
+  await page.locator('.face[data-key="first-1"]').click();
+  await page.waitForSelector('.face:not([data-key^="first"])');
+  assert.equal(await page.locator('.face svg').count(), await page.locator('.face').count());
+  await page.locator('.face').first().click();
+  assert.equal(await page.locator('.chip svg').count(), 1);
+  assert.deepEqual(trouble, []);
+  await context.close();
+});

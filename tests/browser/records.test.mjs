@@ -208,6 +208,9 @@ test('rules are searched, and numbers lead to their rules', async () => {
     assert.ok((await page.locator('.rules mark').allTextContents()).join(' ').includes(accent.split(' ')[0]));
     assert.ok(await page.locator('.rules > p:visible').count() < await page.locator('.rules > p').count() / 2);
     assert.match(await page.locator('.searching output').textContent(), /^\d+ r/);
+    const { y } = await page.locator('.rules mark').first().boundingBox();
+    assert.ok(y > 0 && y < 800, 'the first place is on the screen');
+    assert.doesNotMatch(await page.locator('.rules').textContent(), /\([A-Z]\d+[,)]|\(stop\)/);
     await page.locator('#rules-search').fill('zzzz');
     assert.equal(await page.locator('.rules > *:visible').count(), 0);
     await page.locator('#rules-search').fill('');

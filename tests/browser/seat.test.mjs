@@ -38,12 +38,14 @@ test('a hint says in words what is best and why, lights it, and can be played', 
   assert.doesNotMatch(note, /[{}]|undefined|hint\./);
   assert.deepEqual(await page.locator('.is-suggested').evaluateAll((all) => all.map((one) => Number(one.dataset.id)).sort()),
     [...hint.moves[0].touches].sort());
+  await page.locator('.note .closing').click();
+  assert.equal(await page.locator('.note').textContent(), '', 'what was read may go');
   await page.locator('.head nav button[lang=fr]').click();
   await page.waitForFunction(() => document.documentElement.lang === 'fr');
   await page.waitForTimeout(2100); // between two hints there is a pause
   await tool(page, 'web.hint').click();
   await page.getByText(/^Le second jouerait/).waitFor();
-  await clickAndWait(page, () => page.locator('.note button').click());
+  await clickAndWait(page, () => page.locator('.note .choice').click());
   const first = who.messages.findLast((message) => message.is === 'hint').moves[0];
   assert.ok(who.messages.filter((message) => message.is === 'event' && message.seat === 1).some(({ say }) => say[0].key === first.say.key));
   await isWell(who);

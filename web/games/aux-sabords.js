@@ -354,6 +354,11 @@ export default {
     }
   },
 
+  outcome(args) {
+    const [card] = args.cards ?? [], { number } = args;
+    return card ? picture(cardArt(card), '0 0 100 140') : number && picture(die(number), '0 0 64 64');
+  },
+
   label: (item, view, c) => labels[item.kind]?.(item, view, c),
 
   standing(seat, view, c) {

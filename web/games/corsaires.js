@@ -159,6 +159,11 @@ export default {
     return h('span', { class: 'card-box' }, picture(cardMarkup(null), '0 0 100 140'), h('b', {}, item.value));
   },
 
+  outcome(args) {
+    const [card] = args.cards ?? [];
+    return card && picture(cardMarkup(card), '0 0 100 140');
+  },
+
   label(item, view, c) {
     const zone = view.zoneOf.get(item.id);
     if (item.kind === 'co.pile')

@@ -275,6 +275,13 @@ export default {
     return h('span', { class: 'card-box' }, picture(item.kind === 'pd.pile' ? backMarkup : combatsMarkup, cardBox), h('b', {}, item.value));
   },
 
+  outcome(args) {
+    const [pirate] = args.cards ?? [], [combat] = args.card ?? [], [die] = args.dice ?? args.die ?? [];
+    const item = pirate && { kind: 'pd.pirate', face: pirate, id: 0, value: 0, marks: [] };
+    return item ? picture(pirateMarkup(item.id, nameOf(item), symbolsOf(item), '', true), cardBox)
+      : combat ? picture(combatMarkup(combat, 0), cardBox) : die && picture(dieFace[die] ?? '', square);
+  },
+
   label(item, view, c) {
     return item.kind.endsWith('-die') ? dieLabel(item, c) : labels[item.kind]?.(item, view, c);
   },

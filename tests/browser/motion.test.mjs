@@ -1,0 +1,67 @@
+// Motion: what lies elsewhere slides, once, and what was only pushed aside does not.
+
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { drawMoment, moments, openBrowser, servePage } from './lib.mjs';
+
+let browser, site, page;
+before(async () => {
+  [browser, site] = await Promise.all([openBrowser(), servePage()]);
+  page = await browser.newPage({ reducedMotion: 'no-preference' });
+  await page.route('**/blank.html', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>blank</title>' }));
+  await page.goto(`${site.url}blank.html`);
+});
+after(async () => { await browser.close(); site.close(); });
+
+/** Lays out a chart with two ships, one with cargo, and a port; does something; says what moves then, and how. */
+const movesAfter = (what) => page.evaluate(async (body) => {
+  const { settle, spots } = await import('/motion.js');
+  document.body.innerHTML = `<div id="above"></div><div id="sea"><div id="ship" data-target="1"><i id="sail"></i><i id="cargo"></i></div>
+    <div id="other" data-target="2"></div></div><div id="port"><i id="crew"></i></div>`;
+  for (const [id, style] of Object.entries({ sea: 'position: relative; height: 200px', ship: 'position: absolute; left: 50px; top: 50px', other: 'position: absolute; left: 300px; top: 50px',
+    port: 'height: 40px', sail: 'display: block; width: 20px; height: 20px', cargo: 'display: block; width: 20px; height: 20px', crew: 'display: block; width: 20px; height: 20px' }))
+    document.getElementById(id).style.cssText = style;
+  const at = (id) => document.getElementById(id), items = () => [...document.querySelectorAll('i')];
+  const seen = spots(items());
+  new Function('at', body)(at);
+  settle(items().map((item, i) => [i, item]), seen);
+  return Object.fromEntries(document.getAnimations().map((motion) => {
+    const [{ translate, opacity }] = motion.effect.getKeyframes();
+    return [motion.effect.target.id, translate ?? `from ${opacity}`];
+  }));
+}, what);
+
+test('what is pushed aside with all around it does not slide', async () => {
+  assert.deepEqual(await movesAfter("at('above').style.height = '60px'"), {});
+});
+
+test('a ship sails with all that is on it, as one', async () => {
+  assert.deepEqual(await movesAfter("at('ship').style.left = '150px'"), { ship: '-100px' });
+});
+
+test('what holds to the far end or the middle of a thing that grows is not moved', async () => {
+  assert.deepEqual(await movesAfter("at('port').style.cssText = 'height: 90px; padding-top: 50px; box-sizing: border-box'"), {});
+});
+
+test('one who goes ashore slides from where he was, though all else was pushed aside', async () => {
+  const moves = await movesAfter("at('above').style.height = '60px'; at('port').append(at('cargo'))");
+  assert.deepEqual(Object.keys(moves), ['cargo']);
+  assert.equal(moves.cargo, '50px -210px'); // from below the sail at 50, 50 of the sea, which lay 60 px higher, to below the crew
+});
+
+test('a new ship fades in with its cargo, as one', async () => {
+  assert.deepEqual(await movesAfter("at('other').innerHTML = '<i></i>'; at('other').replaceWith(at('other').cloneNode(true))"), { other: 'from 0' });
+});
+
+test('a die that is thrown where it lies tumbles and does not slide', async () => {
+  const all = moments('pirates-en-duel', 2, 7, 1, 'every').slice(0, 27), table = await browser.newPage({ reducedMotion: 'no-preference' });
+  await drawMoment(table, site.url, all[0]);
+  const thrown = await table.evaluate((sights) => sights.flatMap((sight) => {
+    window.table.see(sight);
+    const motions = document.getAnimations().filter((motion) => motion.effect.target.matches('.pd-die') && !(motion instanceof CSSTransition));
+    const kinds = motions.map((motion) => { const [from] = motion.effect.getKeyframes(); return from.transform ? 'tumbles' : from.translate ? 'slides' : 'fades'; });
+    motions.forEach((motion) => motion.finish());
+    return kinds;
+  }), all.map((moment) => moment.sight));
+  assert.deepEqual([...new Set(thrown)].sort(), ['fades', 'tumbles']);
+});
