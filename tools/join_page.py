@@ -4,7 +4,8 @@ join_page.py WEB OUT STAMP
 
 OUT/main.js is WEB/main.js with everything it imports, each module in a function of its own, without comments
 and spaces that say nothing, but for early.js, which comes before it;
-OUT/games/*.js and OUT/records/viewer.js take what they import from there, and hold what lies beside them. What is joined does what the folder does: --web serves that."""
+OUT/indoors.js holds the rest of what is behind the door; OUT/games/*.js and OUT/records/viewer.js take what they
+import from those two, and hold what only they import. What is joined does what the folder does: --web serves that."""
 import re
 import sys
 from pathlib import Path
@@ -110,7 +111,8 @@ def in_order(path, done):
     for _, module in imports_of(path, path.read_text(encoding="utf-8")):
         if module not in done and module.name != early:
             in_order(module, done)
-    done.append(path)
+    if path not in done:
+        done.append(path)
     return done
 
 
@@ -129,20 +131,29 @@ def in_a_function(path):
     return f"const {name_of(path)} = (() => {{\n{head}{text}return {{ {names} }};\n}})();\n"
 
 
-def joined(main):
+def names_of(modules):
+    return ", ".join(map(name_of, modules))
+
+
+def joined(main, homes):
+    """A script with all it imports that has no home yet; the rest it takes from there."""
     modules = in_order(main, [])[:-1]
+    own = [module for module in modules if module not in homes]
+    up = "../" * (len(main.relative_to(web).parts) - 1) or "./"
+    taken_from = [(home, [module for module in modules if homes.get(module) == home]) for home in dict.fromkeys(homes.values())]
     head, text = body_of(main)
-    names = ", ".join(name_of(path) for path in modules)
-    first = f"import * as {name_of(web / early)} from './{early}';\n"
-    return first + "".join(map(in_a_function, modules)) + f"export {{ {names} }};\n" + head + text
+    return "".join(f"import {{ {names_of(those)} }} from '{up}{home}';\n" for home, those in taken_from if those) + "".join(
+        map(in_a_function, own)) + (f"export {{ {names_of(own)} }};\n" if own else "") + head + text
 
 
-def apart(path):
-    modules = in_order(path, [])[:-1]
-    own = [module for module in modules if module.parent == path.parent]
-    names = ", ".join(name_of(module) for module in modules if module not in own)
-    head, text = body_of(path)
-    return f"import {{ {names} }} from '../main.js';\n" + "".join(map(in_a_function, own)) + head + text
+def join(name, homes):
+    """Writes a script, and says where what it holds is to be found from now on."""
+    own = in_order(web / name, [])[:-1]
+    text = joined(web / name, homes)
+    if name == "main.js":
+        text = f"import * as {name_of(web / early)} from './{early}';\n" + text
+    write(name, slim_script(text))
+    return homes | {module: name for module in own if module not in homes}
 
 
 def write(name, text):
@@ -153,11 +164,11 @@ web = web.resolve()
 for folder in ("games", "records"):
     (out / folder).mkdir(parents=True, exist_ok=True)
 write(early, slim_script((web / early).read_text(encoding="utf-8")))
-write("main.js", slim_script(joined(web / "main.js")))
+homes = join("indoors.js", join("main.js", {}))
 for path in sorted((web / "games").glob("*.js")):
     if path.name != "games.js" and not path.stem.endswith("-art"):
-        write(f"games/{path.name}", slim_script(apart(path)))
-write("records/viewer.js", slim_script(apart(web / "records/viewer.js")))
+        join(f"games/{path.name}", homes)
+join("records/viewer.js", homes)
 for path in sorted(web.rglob("*.css")):
     write(path.relative_to(web), slim(path.read_text(encoding="utf-8")))
 Path(sys.argv[3]).touch()

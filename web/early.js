@@ -39,6 +39,8 @@ function hurry(rel, href) {
   document.head.append(link);
 }
 
+if (location.hash)
+  hurry('modulepreload', 'indoors.js');
 const table = new URLSearchParams(location.hash.slice(1)).get('t');
 const { game } = JSON.parse(localStorage.getItem(`token ${table}`) ?? '{}');
 if (/^[a-z-]+$/.test(game ?? '')) { // one comes back to a seat

@@ -10,14 +10,15 @@ import { sightOf } from './model.js';
 import { Offline } from './offline/offline.js';
 import { Stay } from './offline/stay.js';
 import { keepName, nonce, usualLevel, usualName } from './person.js';
-import { Room } from './room.js';
-import { Rules } from './rules.js';
-import { Seat } from './seat.js';
 import { Shell } from './shell.js';
 import { Viewing } from './viewing.js';
 import { loadWords } from './words.js';
 
 /** @typedef {import('./model.js').Model} Model */
+/** @typedef {import('./room.js').Room} Room */
+/** @typedef {import('./rules.js').Rules} Rules */
+/** @typedef {import('./seat.js').Seat} Seat */
+/** @typedef {typeof import('./indoors.js').indoors} Indoors */
 
 const bots = 2; // against whom one plays at once, where the game allows as many
 
@@ -35,10 +36,43 @@ class Page {
     line.changed = (state) => this.lineIs(state);
     /** @type {Door | Room | Rules | Seat | Viewing | undefined} */
     this.shown = undefined;
+    /** What lies behind the door, once it has come. @type {Indoors | undefined} */
+    this.indoors = undefined;
+    this.isComing = false;
+    /** Rules to be opened when it has. */
+    this.toRead = '';
     addEventListener('hashchange', () => this.go());
     addEventListener('dragover', (event) => event.dataTransfer?.types.includes('Files') && event.preventDefault());
     addEventListener('drop', (event) => this.drop(event));
     this.go();
+    if (location.hash)
+      this.comeIn();
+  }
+
+  /** The room on the page, if that is what is shown. @returns {Room | undefined} */
+  get room() {
+    return this.indoors && this.shown instanceof this.indoors.Room ? this.shown : undefined;
+  }
+
+  /** The seat on the page, if that is what is shown. @returns {Seat | undefined} */
+  get seat() {
+    return this.indoors && this.shown instanceof this.indoors.Seat ? this.shown : undefined;
+  }
+
+  /** Lets what lies behind the door come, once, and goes where one wanted to be meanwhile. */
+  async comeIn() {
+    if (this.isComing)
+      return;
+    this.isComing = true;
+    try {
+      this.indoors = (await import('./indoors.js')).indoors;
+    } catch {
+      this.isComing = false; // the next who knocks tries again
+      return;
+    }
+    if (this.toRead)
+      this.openRules(this.toRead);
+    this.draw(this.line.model);
   }
 
   get words() {
@@ -62,6 +96,7 @@ class Page {
 
   /** Goes where the fragment says: a table, an invitation, the rules, a record, or the door. */
   go() {
+    this.toRead = '';
     const to = new URLSearchParams(location.hash.slice(1));
     const [table, code, key, lesson, play] = ['t', 'j', 'k', 'l', 'p'].map((name) => to.get(name));
     const rules = location.hash.match(/^#rules\/(.+)/)?.[1] ?? to.get('r');
@@ -104,7 +139,11 @@ class Page {
   /** @param {string} what a game, or a game and the number of a rule */
   openRules(what) {
     const [game, number] = what.split('/');
-    this.set(new Rules(game, this.words, number), game);
+    if (this.indoors)
+      this.set(new this.indoors.Rules(game, this.words, number), game);
+    else
+      this.wait();
+    this.toRead = this.indoors ? '' : what;
   }
 
   /** The place for records, on the page. */
@@ -205,10 +244,10 @@ class Page {
 
   speak() {
     this.line.lang = this.words.lang;
-    if (this.shown instanceof Room)
-      this.shown.speak(this.words, this.line.model);
-    else if (this.shown)
-      this.shown.speak(this.words);
+    if (this.room)
+      this.room.speak(this.words, this.line.model);
+    else
+      /** @type {Door | Rules | Seat | Viewing | undefined} */ (this.shown)?.speak?.(this.words); // who waits says nothing
   }
 
   /** @param {Model} model @param {any} message @param {Model} before */
@@ -217,8 +256,8 @@ class Page {
       this.moved(model);
     if (message.is === 'refused')
       this.refused(message, model);
-    else if (this.shown instanceof Seat)
-      this.shown.hear(model, message);
+    else
+      this.seat?.hear(model, message);
     this.draw(model);
   }
 
@@ -243,10 +282,10 @@ class Page {
       history.replaceState(null, '', '#');
       this.openDoor();
       this.shell.tell(text);
-    } else if (this.shown instanceof Seat) {
-      this.shown.refused(message.why);
-    } else if (this.shown instanceof Room) {
-      this.shown.say(text);
+    } else if (this.seat) {
+      this.seat.refused(message.why);
+    } else if (this.room) {
+      this.room.say(text);
     } else {
       this.shell.tell(text);
     }
@@ -254,7 +293,7 @@ class Page {
 
   /** What has nothing to do with the line. */
   isApart() {
-    return this.shown instanceof Rules || this.shown instanceof Viewing;
+    return this.shown instanceof Viewing || (this.indoors && this.shown instanceof this.indoors.Rules);
   }
 
   /** Shows the model with what is on the page, or opens what belongs to it. @param {Model} model */
@@ -265,6 +304,8 @@ class Page {
         this.enter(model);
       else
         this.shown.show(model);
+      if (model.games.length) // the door is there to be looked at
+        this.comeIn();
     } else if (!this.isApart() && model.table && model.you.table === model.table.id) {
       this.enter(model);
     }
@@ -272,18 +313,22 @@ class Page {
 
   /** @param {Model} model */
   enter(model) {
-    const table = /** @type {import('./model.js').TableInfo} */ (model.table);
+    const table = /** @type {import('./model.js').TableInfo} */ (model.table), indoors = this.indoors;
     const hash = `#t=${table.id}`;
+    if (!indoors) {
+      this.comeIn();
+      return;
+    }
     if (location.hash !== hash)
       history.pushState(null, '', hash);
     if (table.phase === 'gathering') {
-      if (!(this.shown instanceof Room)) {
-        this.shown = new Room(this.words, (command) => this.line.send(this.withNonce(command)));
+      if (!(this.shown instanceof indoors.Room)) {
+        this.shown = new indoors.Room(this.words, (command) => this.line.send(this.withNonce(command)));
         this.shell.show(this.shown.element, table.game);
       }
       this.shown.show(model);
-    } else if (!(this.shown instanceof Seat) && sightOf(model)) {
-      this.shown = new Seat(this.words, this.line);
+    } else if (!(this.shown instanceof indoors.Seat) && sightOf(model)) {
+      this.shown = new indoors.Seat(this.words, this.line);
       this.shell.show(this.shown.element, table.game);
       this.shown.enter(model);
     }

@@ -38,16 +38,22 @@ export class Making {
       this.row('making-name', words.say('web.name'), this.name),
       this.row('making-seats', words.say('web.how-many'), this.seats),
       this.chairs,
-      ...this.options(),
+      h('details', { class: 'settings', open: matchMedia('(min-width: 46rem)').matches }, h('summary', {}, words.say('web.settings')), this.settings()),
+      h('div', { class: 'now' },
+        h('button', { class: 'choice is-main' }, words.say('web.make')),
+        h('button', { type: 'button', class: 'choice is-quiet', onclick: () => this.element.close() }, words.say('web.cancel'))));
+  }
+
+  /** What most leave as it is; on a phone it is folded away. */
+  settings() {
+    const { words } = this;
+    return [...this.options(),
       this.row('making-clock', words.say('web.clock'), this.choice('clock', [['none', words.say('web.clock-none')],
         ['move:60', words.say('web.clock-move')], ['bank:600+5', words.say('web.clock-bank')]], 'none')),
       this.row('making-hints', words.say('web.hints'), this.choice('hints',
         [['on', words.say('web.hints-on')], ['off', words.say('web.hints-off')]], 'on')),
       !this.alone && this.row('making-lobby', words.say('web.who-may-come'), this.choice('lobby',
-        [['private', words.say('web.private')], ['public', words.say('web.public')]], 'private')),
-      h('div', { class: 'now' },
-        h('button', { class: 'choice is-main' }, words.say('web.make')),
-        h('button', { type: 'button', class: 'choice is-quiet', onclick: () => this.element.close() }, words.say('web.cancel'))));
+        [['private', words.say('web.private')], ['public', words.say('web.public')]], 'private'))];
   }
 
   /** How the game is to be played: a row an option. */

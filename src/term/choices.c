@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static bool is_of_a_subset(const struct fl_choices *c, fl_move move)
+bool fl_is_of_a_subset(const struct fl_choices *c, fl_move move)
 {
     for (int i = 0; i < c->subsets; i++) {
         const struct fl_subset *q = &c->subset[i];
@@ -24,7 +24,7 @@ void fl_choices_of(const struct fl_sight *s, struct fl_choices *out)
     if (list.count && g->subsets)
         out->subsets = g->subsets(&s->state, s->viewer, out->subset);
     for (uint32_t i = 0; i < list.count; i++)
-        if (!is_of_a_subset(out, list.at[i].move))
+        if (!fl_is_of_a_subset(out, list.at[i].move))
             out->single[out->singles++] = list.at[i].move;
 }
 

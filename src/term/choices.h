@@ -16,6 +16,9 @@ struct fl_choices {
 /* The choices of the sight's viewer; none if it is not his turn. */
 void fl_choices_of(const struct fl_sight *, struct fl_choices *out);
 
+/* Whether a move answers one of the questions about a subset. */
+bool fl_is_of_a_subset(const struct fl_choices *, fl_move);
+
 /* A move as something one may choose: the sister "x.do.y" of what is said of it, if it has one. */
 void fl_choice_label(const struct fl_sight *, int seat, fl_move, struct fl_phrase *out);
 

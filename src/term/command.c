@@ -438,15 +438,16 @@ static void read_verb(const struct line *l, struct fl_command *out)
             return;
 }
 
-/* Words that only one choice of the list has: "r5 sur y2"; else a verb or a request. */
+/* The answer to an open question; or words that only one choice of the list has: "r5 sur y2"; else
+ * a verb or a request. "p 3" puts a die into the chest and does not stop with 300 points. */
 static void read_words(const struct line *l, const char *text, struct fl_command *out)
 {
     fl_move move;
     int told = count_told(l, text, &move);
-    if (told == 1)
-        answer(out, FL_COMMAND_MOVE, move);
-    else
-        read_verb(l, out);
+    read_verb(l, out);
+    bool answers = out->kind == FL_COMMAND_MOVE && fl_is_of_a_subset(&l->choices, out->move);
+    if (told == 1 && !answers)
+        *out = (struct fl_command){.kind = FL_COMMAND_MOVE, .move = move};
     if (told > 1 && out->kind == FL_COMMAND_UNKNOWN)
         answer(out, FL_COMMAND_AMBIGUOUS, 0);
 }

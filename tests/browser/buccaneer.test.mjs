@@ -25,7 +25,7 @@ function boardings(list) {
     if (key !== 'bu.say.board')
       return [];
     const view = new View(sight), ship = view.zones('bu.zone.ship').find((zone) => zone.number === args.ship);
-    const crew = view.zones('bu.zone.crew').find((zone) => zone.owner === 1 && zone.items[0].face.at(8) === (args.pawn[1] === '?' ? 'q' : args.pawn[1]));
+    const crew = view.zones('bu.zone.crew').find((zone) => zone.owner === 1 && zone.items[0].face === `bu.mark.${args.pawn[0].split('-')[1]}`);
     return [{ shares: sharesOf(crew, cardOf(ship, view), view), paid: paidIn(log) }];
   });
 }

@@ -8,7 +8,10 @@ import { drawMoment, moments, openBrowser, root, serve, servePage } from './lib.
 import { names, shown } from './shown.mjs';
 
 const folder = path.join(root, 'docs/screens');
-const screens = [{ width: 1280, height: 800, lang: 'en', theme: 'light' }, { width: 390, height: 844, lang: 'fr', theme: 'dark' }];
+const screens = [{ width: 1280, height: 800, scale: 0.75, lang: 'en', theme: 'light' }, { width: 390, height: 844, scale: 0.85, lang: 'fr', theme: 'dark' }];
+
+/** A page on such a screen, drawn no larger than where pictures are shown. */
+const pageOn = ({ width, height, scale, lang, theme }) => ({ viewport: { width, height }, deviceScaleFactor: scale, reducedMotion: 'reduce', locale: lang, colorScheme: theme });
 
 /** @param {string} selector */
 const click = (selector) => (page) => page.locator(selector).first().click();
@@ -40,11 +43,11 @@ const poses = {
 async function keep(page, name, { width }) {
   const file = path.join(folder, `${name}-${width}.png`);
   await page.screenshot({ path: file });
-  execFileSync('pngquant', ['--force', '--strip', '--speed', '1', '--nofs', '--ext', '.png', '32', file]);
+  execFileSync('pngquant', ['--force', '--strip', '--speed', '1', '--nofs', '--ext', '.png', '64', file]);
 }
 
 async function takeTable(browser, site, name, screen) {
-  const page = await browser.newPage({ viewport: screen, reducedMotion: 'reduce' }), [moment, ...touches] = poses[name];
+  const page = await browser.newPage(pageOn(screen)), [moment, ...touches] = poses[name];
   await drawMoment(page, site.url, moment, { names, ...screen });
   for (const touch of touches)
     await touch(page);
@@ -54,7 +57,7 @@ async function takeTable(browser, site, name, screen) {
 }
 
 async function takeDoor(browser, server, screen) {
-  const page = await browser.newPage({ viewport: screen, reducedMotion: 'reduce', locale: screen.lang, colorScheme: screen.theme });
+  const page = await browser.newPage(pageOn(screen));
   await page.goto(server.url);
   await page.waitForSelector('.poster');
   await keep(page, 'door', screen);
@@ -63,7 +66,7 @@ async function takeDoor(browser, server, screen) {
 
 /** The door when no server answers, and the curtain between two people there. */
 async function takeOffline(browser, server, screen) {
-  const page = await browser.newPage({ viewport: screen, reducedMotion: 'reduce', locale: screen.lang, colorScheme: screen.theme });
+  const page = await browser.newPage(pageOn(screen));
   await page.addInitScript(() => { window.WebSocket = class extends WebSocket { constructor() { super(`ws://${location.host}/nowhere`); } }; });
   await page.goto(server.url);
   await page.waitForSelector('.poster');
@@ -106,7 +109,7 @@ const scenes = {
 };
 
 async function takeScene(browser, server, name, screen) {
-  const context = await browser.newContext({ viewport: screen, reducedMotion: 'reduce', locale: screen.lang, colorScheme: screen.theme });
+  const context = await browser.newContext(pageOn(screen));
   const page = await context.newPage();
   await page.addInitScript(() => { localStorage.name ??= 'Anne'; });
   await page.goto(server.url);
@@ -134,7 +137,7 @@ const records = {
 };
 
 async function takeRecord(browser, server, name, screen) {
-  const page = await browser.newPage({ viewport: screen, reducedMotion: 'reduce', locale: screen.lang, colorScheme: screen.theme }), [file, touch] = records[name];
+  const page = await browser.newPage(pageOn(screen)), [file, touch] = records[name];
   await page.goto(server.url);
   await page.setInputFiles('#record', path.join(root, 'tests/golden', `${file}.txt`));
   await page.waitForSelector('.transport');
@@ -144,7 +147,7 @@ async function takeRecord(browser, server, name, screen) {
 }
 
 async function takeRules(browser, server, screen) {
-  const page = await browser.newPage({ viewport: screen, reducedMotion: 'reduce', locale: screen.lang, colorScheme: screen.theme });
+  const page = await browser.newPage(pageOn(screen));
   await page.goto(`${new URL(server.url).origin}/#rules/aux-sabords/1.5`);
   await page.waitForSelector('.plate');
   await keep(page, 'rules', screen);

@@ -51,6 +51,32 @@ test('a hint says in words what is best and why, lights it, and can be played', 
   await isWell(who);
 });
 
+test('the door is there before what lies behind it, and one who is quick gets in all the same', limit, async () => {
+  const who = await person(browser), { page } = who;
+  let open;
+  const opened = new Promise((resolve) => { open = resolve; });
+  await page.route('**/indoors.js', async (route) => { await opened; await route.continue(); });
+  await page.goto(server.url);
+  await page.locator('.poster .is-main').first().click();
+  await page.waitForFunction(() => location.hash.startsWith('#t='));
+  assert.equal(await page.locator('.board').count(), 0);
+  open();
+  await page.waitForSelector('.board .item');
+  await isWell(who);
+});
+
+test('rules asked for by their address wait for what shows them', limit, async () => {
+  const who = await person(browser), { page } = who;
+  let open;
+  const opened = new Promise((resolve) => { open = resolve; });
+  await page.route('**/indoors.js', async (route) => { await opened; await route.continue(); });
+  await page.goto(`${server.url}#rules/corsaires/4.1`);
+  await page.waitForSelector('.wait');
+  open();
+  await page.locator('.rules').first().waitFor();
+  await isWell(who);
+});
+
 test('the bots one likes are chosen at the door and remembered', limit, async () => {
   const who = await person(browser), { page } = who;
   await page.goto(server.url);

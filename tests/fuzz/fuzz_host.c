@@ -117,7 +117,8 @@ static void begin_host(struct fuzz_world *w)
 static void restart(struct fuzz_world *w)
 {
     int frozen;
-    fl_memory_store_pump(w->store);
+    while (fl_memory_store_pump(w->store)) /* an answer may have made the host ask for more */
+        ;
     fl_host_free(w->host);
     w->thoughts = w->hints = 0;
     begin_host(w);
