@@ -130,11 +130,17 @@ static void words_of_the_list_are_enough_in_any_language(void **state)
     struct fl_rng rng = fl_rng_from(1, 0);
     begin(&m, &fl_buccaneer, 3);
     assert_int_equal(fl_match_roll(&m, &rng), FL_OK);
-    reads_as(&m, FL_FRENCH, "r5 sur y2", "= merge r5 y2");
-    reads_as(&m, FL_FRENCH, "R5, y2 marins", "= merge r5 y2");
-    reads_as(&m, FL_ENGLISH, "r5 pirates y2", "= merge r5 y2");
-    reads_as(&m, FL_ENGLISH, "marins r5 y2", "unknown");
-    reads_as(&m, FL_FRENCH, "marins sur", "ambiguous");
+    reads_as(&m, FL_FRENCH, "5 rouge sur 2 jaune", "= merge r5 y2");
+    reads_as(&m, FL_FRENCH, "5 R, 2 j", "= merge r5 y2");
+    reads_as(&m, FL_FRENCH, "? rouge sur 2 jaune", "= merge r? y2");
+    reads_as(&m, FL_ENGLISH, "red 5, yellow 2", "= merge r5 y2");
+    reads_as(&m, FL_ENGLISH, "red 2 on yellow 5", "= merge r2 y5");
+    reads_as(&m, FL_ENGLISH, "red 5 yellow 2 pirates",
+             "ambiguous"); /* or the crew of 2 on yellow 3 */
+    reads_as(&m, FL_ENGLISH, "red 5 yellow 2 marins", "unknown");
+    reads_as(&m, FL_ENGLISH, "pirates red 5 yellow 2", "unknown");
+    reads_as(&m, FL_FRENCH, "5 2", "unknown");
+    reads_as(&m, FL_FRENCH, "sur jaune", "ambiguous");
     reads_as(&m, FL_FRENCH, "marins sur la lune", "unknown");
     fl_match_end(&m);
 }

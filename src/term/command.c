@@ -381,20 +381,39 @@ static bool read_request(const struct line *l, enum likeness least, struct fl_co
            answer(out, kind, 0);
 }
 
-/* Whether one of the words of a folded label begins so. */
-static bool a_word_begins(const char *label, const char *typed, size_t len)
+/* The next word of a folded label that begins so, or NULL; numbers are whole. */
+static const char *find_word(const char *label, const char *typed, size_t len)
 {
     bool begins = true;
     for (; *label; label++) {
-        if (begins && !strncmp(label, typed, len))
-            return true;
+        if (begins && !strncmp(label, typed, len) && !(is_digit(*typed) && is_digit(label[len])))
+            return label;
         begins = !isalnum((unsigned char)*label);
     }
-    return false;
+    return NULL;
 }
 
-/* Whether every word of a folded line begins a word of the choice as the list shows it. */
-static bool is_told_by(const struct line *l, fl_move move, const char *typed)
+enum { NOT_TOLD = 2 * LINE };
+
+/* How far apart the words of a folded line stand in a folded label, in their order. */
+static int width_of(const char *typed, const char *label)
+{
+    const char *first = NULL, *last = label;
+    while (*typed) {
+        size_t len = strcspn(typed, " ,\t");
+        last = find_word(last, typed, len);
+        if (!last)
+            return NOT_TOLD;
+        first = first ? first : last;
+        last += len;
+        typed += len;
+        typed += strspn(typed, " ,\t");
+    }
+    return first ? (int)(last - first) : NOT_TOLD;
+}
+
+/* The same in a choice as the list shows it. */
+static int width_in(const struct line *l, fl_move move, const char *typed)
 {
     char shown[LINE], memory[LINE];
     struct fl_buf label = fl_buf_over(shown, sizeof shown);
@@ -403,28 +422,26 @@ static bool is_told_by(const struct line *l, fl_move move, const char *typed)
     fl_choice_label(l->sight, l->sight->viewer, move, &phrase);
     fl_put_phrase(&label, l->lang, &phrase, NULL);
     fl_put_folded(&folded, label.at);
-    while (*typed) {
-        size_t len = strcspn(typed, " ,\t");
-        if (!a_word_begins(folded.at, typed, len))
-            return false;
-        typed += len;
-        typed += strspn(typed, " ,\t");
-    }
-    return true;
+    return width_of(typed, folded.at);
 }
 
-/* How many choices have all the words of the line; a word alone is left to verbs and requests. */
+/* How many choices have all the words of the line, and closest together; a word alone is left to
+ * verbs and requests, and numbers alone are nobody's words. */
 static int count_told(const struct line *l, const char *text, fl_move *move)
 {
     char memory[LINE];
     struct fl_buf typed = fl_buf_over(memory, sizeof memory);
-    int found = 0;
+    int found = 0, closest = NOT_TOLD - 1;
     fl_put_folded(&typed, text);
-    for (int i = 0; i < l->choices.singles && text[strcspn(text, " ,\t")]; i++)
-        if (is_told_by(l, l->choices.single[i], typed.at)) {
-            *move = l->choices.single[i];
-            found++;
-        }
+    bool is_told = text[strcspn(text, " ,\t")] && text[strspn(text, " ,\t0123456789")];
+    for (int i = 0; i < l->choices.singles && is_told; i++) {
+        int width = width_in(l, l->choices.single[i], typed.at);
+        if (width > closest)
+            continue;
+        found = width < closest ? 1 : found + 1;
+        closest = width;
+        *move = l->choices.single[i];
+    }
     return found;
 }
 
@@ -438,13 +455,15 @@ static void read_verb(const struct line *l, struct fl_command *out)
             return;
 }
 
-/* The answer to an open question; or words that only one choice of the list has: "r5 sur y2"; else
- * a verb or a request. "p 3" puts a die into the chest and does not stop with 300 points. */
+/* The answer to an open question; or words that only one choice of the list has: "5 rouge sur 2
+ * jaune"; else a verb or a request. "p 3" puts a die into the chest and does not stop with 300
+ * points. */
 static void read_words(const struct line *l, const char *text, struct fl_command *out)
 {
     fl_move move;
     int told = count_told(l, text, &move);
-    read_verb(l, out);
+    if (*l->word)
+        read_verb(l, out);
     bool answers = out->kind == FL_COMMAND_MOVE && fl_is_of_a_subset(&l->choices, out->move);
     if (told == 1 && !answers)
         *out = (struct fl_command){.kind = FL_COMMAND_MOVE, .move = move};
@@ -465,7 +484,7 @@ void fl_command_read(const struct fl_sight *sight, enum fl_lang lang, const char
         read_notation(&l, clean, out))
         return;
     take_apart(&l, clean);
-    if (*l.word && !read_way(&l, clean, out))
+    if (!read_way(&l, clean, out))
         read_words(&l, clean, out);
 }
 
