@@ -9,6 +9,7 @@ import { remember } from './remember.js';
 
 const shortest = 400, longest = 8000; // milliseconds between attempts
 const patience = 10000; // milliseconds until one who never answered is nobody
+const hope = 20000; // milliseconds until one who was lost is gone
 
 const sign = 'token ';
 
@@ -36,13 +37,17 @@ export class Line {
     this.lang = lang;
     /** Told after every message. @type {(model: Model, message: any, before: Model) => void} */
     this.heard = () => {};
-    /** Told when the line is open, or lost, or there never was one. @type {(state: 'open' | 'lost' | 'none') => void} */
+    /** Told when the line is open, or lost, or has been so for long, or there never was one.
+     * @type {(state: 'open' | 'lost' | 'gone' | 'none') => void} */
     this.changed = () => {};
     this.model = nothing();
     /** What to do at a table as soon as the line is open. @type {string[]} */
     this.waiting = [];
     this.pause = shortest;
     this.met = false;
+    /** Until it is gone. @type {ReturnType<typeof setTimeout> | undefined} */
+    this.losing = undefined;
+    this.gone = false;
     this.closed = false;
     for (const sign of ['online', 'focus', 'pageshow'])
       addEventListener(sign, () => this.hurry());
@@ -73,6 +78,12 @@ export class Line {
     this.open = open;
     this.met = false;
     this.pause = shortest;
+    this.found();
+    this.again();
+  }
+
+  /** A new line the same way. */
+  again() {
     this.hangUp();
     this.connect();
   }
@@ -99,6 +110,7 @@ export class Line {
   greet() {
     this.pause = shortest;
     this.met = true;
+    this.found();
     this.changed('open');
     const table = this.model.you.table;
     if (table)
@@ -107,13 +119,24 @@ export class Line {
       this.send(command);
   }
 
+  /** There is hope again. */
+  found() {
+    clearTimeout(this.losing);
+    this.losing = undefined;
+    this.gone = false;
+  }
+
   lose() {
     if (this.closed)
       return;
+    this.losing ??= setTimeout(() => {
+      this.gone = true;
+      this.changed('gone');
+    }, hope);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
     this.pause = Math.min(longest, this.pause * 2);
-    this.changed(this.met ? 'lost' : 'none');
+    this.changed(this.gone ? 'gone' : this.met ? 'lost' : 'none');
   }
 
   /** Does not wait when there is reason to hope. */
@@ -155,10 +178,8 @@ export class Line {
   /** Goes away from a table: a new line begins, which is at none. */
   forgetTable() {
     const { you } = this.model;
-    if (you.table && this.socket) {
-      this.hangUp();
-      this.connect();
-    }
+    if (you.table && this.socket)
+      this.again();
     const { games, levels, phrases, url, hints, lobby } = this.model;
     this.model = { ...nothing(), games, levels, phrases, url, hints, lobby };
   }

@@ -7,6 +7,7 @@ import { h } from './dom.js';
 import { foresee } from './games/games.js';
 import { Line, tokens } from './line.js';
 import { sightOf } from './model.js';
+import { Elsewhere } from './offline/elsewhere.js';
 import { Offline } from './offline/offline.js';
 import { Stay } from './offline/stay.js';
 import { keepName, nonce, usualLevel, usualName } from './person.js';
@@ -27,6 +28,7 @@ class Page {
   constructor(words, line) {
     this.offline = new Offline();
     this.offline.tell = (key) => this.shell.line(key);
+    this.offline.lost = (table) => this.takenOver(table);
     this.ways = { server: line.open, alone: () => this.offline.open() };
     this.stay = new Stay();
     this.shell = new Shell(/** @type {Element} */ (document.getElementById('page')), words);
@@ -34,7 +36,7 @@ class Page {
     this.line = line;
     line.heard = (model, message, before) => this.hear(model, message, before);
     line.changed = (state) => this.lineIs(state);
-    /** @type {Door | Room | Rules | Seat | Viewing | undefined} */
+    /** @type {Door | Elsewhere | Room | Rules | Seat | Viewing | undefined} */
     this.shown = undefined;
     /** What lies behind the door, once it has come. @type {Indoors | undefined} */
     this.indoors = undefined;
@@ -83,15 +85,23 @@ class Page {
     return this.line.open === this.ways.alone;
   }
 
-  /** Where no server answers, and none is needed, one plays alone. @param {'open' | 'lost' | 'none'} state */
+  /** Where no server answers, and none is needed, one plays alone. @param {'open' | 'lost' | 'gone' | 'none'} state */
   lineIs(state) {
     const to = new URLSearchParams(location.hash.slice(1)), needed = to.has('t') || to.has('j');
-    if (state === 'none' && !needed && !this.isAlone && !this.offline.missing)
+    if ((state === 'none' || state === 'gone') && !needed && !this.isAlone && !this.offline.missing)
       this.line.through(this.ways.alone);
     else if (this.isAlone && this.offline.missing)
       this.line.through(this.ways.server);
     else
-      this.shell.line(state === 'open' ? '' : this.offline.missing ? 'web.offline-missing' : 'web.reconnecting');
+      this.shell.line(this.lineSays(state), state === 'gone' && needed);
+  }
+
+  /** @param {'open' | 'lost' | 'gone' | 'none'} state @returns {string} a word key */
+  lineSays(state) {
+    if (state === 'open')
+      this.offline.missing &&= this.isAlone; // a server has one
+    return state === 'open' ? '' : this.offline.missing ? 'web.offline-missing' : state !== 'gone' ? 'web.reconnecting'
+      : this.stay.key === 'web.stays' ? 'web.server-gone' : 'web.server-lost';
   }
 
   /** Goes where the fragment says: a table, an invitation, the rules, a record, or the door. */
@@ -116,8 +126,14 @@ class Page {
       this.openDoor();
   }
 
-  openDoor() {
+  /** Goes away from the table there is, if there is one. */
+  forgetTable() {
+    this.offline.hold.release(this.line.model.you.table ?? '');
     this.line.forgetTable();
+  }
+
+  openDoor() {
+    this.forgetTable();
     this.line.through(this.ways.server);
     this.set(new Door(this.words, this.stay, {
       play: (game) => this.playNow(game),
@@ -173,17 +189,47 @@ class Page {
       this.draw(this.line.model);
       return;
     }
-    this.line.forgetTable();
-    this.line.through(this.offline.has(table) ? this.ways.alone : this.ways.server);
+    this.forgetTable();
     this.wait();
     foresee(tokens.game(table) ?? '');
+    if (this.offline.has(table))
+      this.takeUp(table, false);
+    else
+      this.resume(table, this.ways.server);
+  }
+
+  /** @param {string} table @param {() => import('./offline/offline.js').Socket} way */
+  resume(table, way) {
+    this.line.through(way);
     this.line.send(`resume ${table} ${tokens.of(table) ?? '-'} 0`);
     this.line.model.you.table = table;
   }
 
+  /** A table that is kept here. @param {string} table @param {boolean} anyway also if another page has it */
+  async takeUp(table, anyway) {
+    const taken = await this.offline.take(table, anyway);
+    if (location.hash !== `#t=${table}`)
+      this.offline.hold.release(table); // one went elsewhere meanwhile
+    else if (!taken)
+      this.takenOver(table);
+    else {
+      if (this.isAlone)
+        this.line.again();
+      this.resume(table, this.ways.alone);
+    }
+  }
+
+  /** Another page of this browser has the table. @param {string} table */
+  takenOver(table) {
+    if (this.line.model.you.table === table)
+      this.line.forgetTable();
+    if (location.hash === `#t=${table}`)
+      this.set(new Elsewhere(this.words, () => this.takeUp(table, true)), 'web.title');
+  }
+
   /** @param {string} code */
   join(code) {
-    this.line.forgetTable();
+    this.forgetTable();
     this.line.through(this.ways.server);
     this.wait();
     this.line.send(`join ${code.replace(/\s/g, '').slice(0, 16)}`);
@@ -203,7 +249,7 @@ class Page {
 
   /** A lesson is a table of its own. @param {string} game */
   learn(game) {
-    this.line.forgetTable();
+    this.forgetTable();
     this.wait();
     this.makeTable([game.slice(0, 32), 'dice=lesson'], usualName(this.words));
     this.line.send('start');
@@ -252,8 +298,10 @@ class Page {
 
   /** @param {Model} model @param {any} message @param {Model} before */
   hear(model, message, before) {
-    if (message.is === 'you' && model.you.table !== before.you.table)
+    if (message.is === 'you' && model.you.table !== before.you.table) {
+      this.offline.hold.release(before.you.table ?? '');
       this.moved(model);
+    }
     if (message.is === 'refused')
       this.refused(message, model);
     else
@@ -314,13 +362,10 @@ class Page {
   /** @param {Model} model */
   enter(model) {
     const table = /** @type {import('./model.js').TableInfo} */ (model.table), indoors = this.indoors;
-    const hash = `#t=${table.id}`;
     if (!indoors) {
       this.comeIn();
       return;
     }
-    if (location.hash !== hash)
-      history.pushState(null, '', hash);
     if (table.phase === 'gathering') {
       if (!(this.shown instanceof indoors.Room)) {
         this.shown = new indoors.Room(this.words, (command) => this.line.send(this.withNonce(command)));

@@ -36,6 +36,7 @@ export class Shell {
     this.brand = h('a', { class: 'brand', href: '#' }, picture(rose, '0 0 200 200'));
     this.skip = h('a', { class: 'unseen', href: '#board' });
     this.state = h('p', { class: 'linked', role: 'status', hidden: true });
+    this.linked = { key: '', leads: false };
     this.news = h('p', { class: 'news', role: 'alert' });
     this.body = h('div', { class: 'body' });
     this.head = h('header', { class: 'head' }, this.skip, this.brand, this.title, this.nav);
@@ -94,6 +95,7 @@ export class Shell {
     remember('lang', lang);
     this.words = await loadWords(lang);
     this.label();
+    this.line(this.linked.key, this.linked.leads);
     this.onspeak(this.words);
   }
 
@@ -102,9 +104,11 @@ export class Shell {
     this.news.textContent = text;
   }
 
-  /** What there is to say about the line, or nothing. @param {string} key */
-  line(key) {
+  /** What there is to say about the line, or nothing. @param {string} key
+   * @param {boolean} [leads] to the games, where something can be done meanwhile */
+  line(key, leads = false) {
+    this.linked = { key, leads };
     this.state.hidden = !key;
-    this.state.textContent = key ? this.words.say(key) : '';
+    fill(this.state, key && this.words.say(key), leads && ' ', leads && h('a', { href: '#' }, this.words.say('web.back')));
   }
 }

@@ -111,12 +111,19 @@ function drawSea(view, c) {
   return c.drop(sea, 'ground');
 }
 
+/** Cards that are out of the game; if they are many, keys scroll them, too. @param {Item[]} out @param {Context} c */
+function drawOut(out, c) {
+  const aside = c.group(c.say('co.zone.out'), 'co-out', c.items(out, 'card small'));
+  aside.attrs.tabindex = '0';
+  return aside;
+}
+
 /** @param {View} view @param {Context} c */
 function drawPile(view, c) {
   const pile = view.kind('co.pile'), out = view.in('co.zone.out');
   return h('div', { class: 'co-piles' },
     pile && c.group(c.say('co.zone.pile'), `co-pile${pile.value ? '' : ' is-empty'}`, c.item(pile, 'card')),
-    out.length > 0 && c.group(c.say('co.zone.out'), 'co-out', c.items(out, 'card small')));
+    out.length > 0 && drawOut(out, c));
 }
 
 /** Hands that lie open to this viewer: one's own large, a partner's small. @param {View} view

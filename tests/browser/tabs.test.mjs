@@ -1,0 +1,87 @@
+// A table without a server in two tabs, and an online table whose server is gone: one sentence what is the matter, and a
+// way to go on.
+
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { doAnything, poster, staticHost, text } from './alone.mjs';
+import { findings, openBrowser, person, playNow, serveBehindWire } from './lib.mjs';
+
+const limit = { timeout: 600_000 }; // far more than a slow machine needs
+let browser;
+before(async () => { browser = await openBrowser(); });
+after(() => browser.close());
+
+const log = (page) => page.locator('.told li').allTextContents();
+const noLocks = () => { Object.defineProperty(navigator, 'locks', { value: undefined }); };
+
+for (const [lang, how, trick, sentence] of [
+  ['en', 'locks', () => {}, 'This game goes on in another tab or window of this browser.'],
+  ['fr', 'no locks, as on plain HTTP', noLocks, 'Cette partie se joue dans un autre onglet ou une autre fenêtre de ce navigateur.']])
+  test(`one tab at a time plays at a table without a server (${lang}, ${how})`, limit, async () => {
+    const host = await staticHost(), { page: first, context, trouble } = await person(browser, { lang });
+    await context.addInitScript(trick);
+    await first.goto(host.url);
+    await poster(first, 'corsaires').locator('.is-main').click();
+    assert.ok(await doAnything(first, 0));
+    const table = first.url(), second = await context.newPage();
+    await second.goto(host.url); // at the door nothing is taken
+    await poster(second, 'corsaires').locator('.is-main').waitFor();
+    assert.ok(await doAnything(first, 0));
+    await second.goto(table);
+    assert.equal(await text(second, '.sorry'), sentence);
+    assert.deepEqual(await findings(second), []);
+    assert.ok(await doAnything(first, 0)); // which nobody disturbed
+    await first.waitForSelector('.is-asked');
+    const told = await log(first);
+    await second.locator('.page .is-main').click();
+    await second.waitForSelector('.is-asked');
+    assert.deepEqual((await log(second)).slice(0, told.length), told); // not as it was when this tab was opened
+    assert.equal(await text(first, '.sorry'), sentence);
+    assert.ok(await doAnything(second, 0));
+    await second.waitForSelector('.is-asked');
+    const later = await log(second);
+    await second.locator('.brand').click();
+    await poster(second, 'corsaires').waitFor();
+    await first.reload(); // free again
+    await first.waitForSelector('.is-asked');
+    assert.deepEqual((await log(first)).slice(0, later.length), later);
+    assert.deepEqual(trouble.filter((line) => !/404/.test(line)), []);
+    await context.close();
+    await host.stop();
+  });
+
+for (const [lang, serviceWorkers, sentence, atTheDoor] of [
+  ['en', 'block', /^The server has not answered for a while\. .* go on by itself\. Back to the door$/, /cannot play without it/],
+  ['fr', 'allow', /^Le serveur ne répond plus depuis un moment\. .* jouer sans lui\. Retour à la porte$/, /^Sans serveur/]])
+  test(`a server that is gone for long: a way on, and back by itself when it returns (${lang}, service workers: ${serviceWorkers})`, limit, async () => {
+    const server = await serveBehindWire(), { page, context, trouble } = await person(browser, { lang, serviceWorkers });
+    await page.clock.install();
+    await page.goto(server.url);
+    await page.waitForFunction(() => document.querySelector('.staying')?.textContent);
+    await playNow(page, server.url, 'mille-sabords');
+    await page.waitForSelector('.is-asked');
+    await page.clock.fastForward(2000);
+    const hash = new URL(page.url()).hash;
+    server.cut();
+    await page.waitForSelector('.linked:not([hidden])');
+    await page.clock.fastForward(21_000);
+    await page.waitForSelector('.linked a');
+    assert.match(await text(page, '.linked'), sentence);
+    assert.deepEqual(await findings(page), []);
+    await page.locator('.linked a').click();
+    await page.waitForFunction((said) => [...document.querySelectorAll('.solitude, .linked')]
+      .some((one) => new RegExp(said).test(one.textContent)), atTheDoor.source);
+    if (serviceWorkers === 'allow') {
+      await poster(page, 'corsaires').locator('.is-main').click();
+      assert.ok(await doAnything(page, 0));
+    }
+    await page.evaluate((to) => { location.hash = to; }, hash);
+    await page.waitForSelector('.wait');
+    server.mend();
+    await page.clock.fastForward(10_000);
+    assert.ok(await doAnything(page, 0));
+    await page.locator('.linked').waitFor({ state: 'hidden' });
+    assert.deepEqual(trouble.filter((line) => !/Failed to load|ERR_/.test(line)), []);
+    await context.close();
+    await server.stop();
+  });
