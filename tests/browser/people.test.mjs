@@ -176,7 +176,7 @@ test('Buccaneer at a real table: boarding and paying everybody takes two taps', 
     await play(move);
   await page.locator('.all summary').click(); // closed again
   await page.evaluate(() => { window.taps = 0; addEventListener('click', () => { window.taps++; }, true); });
-  await page.locator('.is-live[aria-label^="Équipage de Anne"]').click();
+  await page.locator('.is-live[aria-label^="Équipage, Anne"]').click();
   await page.locator('.is-live[aria-label="tonneau"]').last().click();
   await stands(page, '21'); // 10 ducats and 16, less 2 for blue and 3 for yellow
   assert.equal(await page.evaluate(() => window.taps), 2);
