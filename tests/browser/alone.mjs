@@ -67,6 +67,7 @@ export async function lookBack(page, players) {
   await page.locator('.tabs a').first().click();
   await page.locator('.transport input').fill('4');
   await page.locator('.settings summary').click();
+  await page.waitForSelector('.settings details select');
   assert.equal(await page.locator('.settings details select').nth(1).locator('option').count(), 4); // levels
   await page.locator('.settings .is-main').click();
   await page.waitForURL(/[&#]play=1/);

@@ -37,6 +37,13 @@ async function playThrough(page, lang) {
   await page.locator('[data-key="viewer.replay"]').click();
   await page.waitForURL(/#record=/); // which can be shared
   await lookBack(page, 3);
+  await page.evaluate(() => { // taken back, and gone before that is done
+    document.querySelector('.tools button').click();
+    location.hash = '#';
+  });
+  await page.waitForSelector('.poster');
+  await page.waitForTimeout(1000);
+  assert.equal(await page.evaluate(() => location.hash), '');
   await page.goto(table);
   await page.waitForSelector('.crown');
   await page.locator('[data-key="web.rematch"]').click();

@@ -4,6 +4,7 @@
 import { fill, h } from '../dom.js';
 import { loadGame } from '../games/games.js';
 import { Table } from '../table.js';
+import { moveTo, readdress } from './address.js';
 import { ask, pack, reelOf, Refusal } from './asking.js';
 
 /** @typedef {import('./asking.js').Reel} Reel */
@@ -72,7 +73,7 @@ export class Going {
   }
 
   async remember() {
-    history.replaceState(null, '', `#record=${await pack(this.text)}&play=${this.seat}&level=${this.level}`);
+    readdress(`#record=${await pack(this.text)}&play=${this.seat}&level=${this.level}`);
   }
 
   /** @param {unknown} error */
@@ -100,9 +101,7 @@ export class Going {
       return;
     fill(table.tools,
       this.past.length > 0 && h('button', { type: 'button', class: 'tool', onclick: () => this.undo() }, words.say('web.undo')),
-      h('button', { type: 'button', class: 'tool', onclick: async () => {
-        location.hash = `record=${await pack(this.text)}`;
-      } }, words.say('viewer.replay')),
+      h('button', { type: 'button', class: 'tool', onclick: async () => moveTo(`#record=${await pack(this.text)}`) }, words.say('viewer.replay')),
       h('a', { class: 'tool', href: `#rules/${this.reel.game}` }, words.say('web.rules')));
   }
 

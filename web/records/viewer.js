@@ -5,6 +5,7 @@ import { fill, h, picture } from '../dom.js';
 import { loadGame } from '../games/games.js';
 import { shelf } from '../offline/shelf.js';
 import { Table } from '../table.js';
+import { moveTo, readdress } from './address.js';
 import { ask, pack, recordIn, recordOf, reelOf, Refusal, unpack } from './asking.js';
 import { Dice } from './dice.js';
 import { Going } from './going.js';
@@ -89,7 +90,7 @@ export class Viewer {
     where.delete('replay');
     where.set('record', await pack(this.text));
     this.where = where;
-    history.replaceState(null, '', `#${where}`);
+    readdress(`#${where}`);
   }
 
   /** A file that was dropped or chosen: from then on it is in the address. @param {File} file */
@@ -246,7 +247,7 @@ export class Viewer {
     where.set('at', String(this.at));
     where.set('eyes', String(this.now?.as ?? 'watcher'));
     this.where = where;
-    history.replaceState(null, '', `#${where}`);
+    readdress(`#${where}`);
   }
 
   // ---- tools ----
@@ -359,7 +360,7 @@ export class Viewer {
     try {
       const step = this.now?.frames[this.at].step ?? 0;
       const { record } = await ask(`go ${step} ${seat} ${level}`, this.text);
-      location.hash = `record=${await pack(record)}&play=${seat}&level=${level}`;
+      moveTo(`#record=${await pack(record)}&play=${seat}&level=${level}`);
     } catch (error) {
       this.table?.say(this.words.phrase(reasonOf(error)));
     }
