@@ -8,6 +8,7 @@ import json
 import os
 import re
 import signal
+import sqlite3
 import struct
 import subprocess
 import sys
@@ -510,6 +511,12 @@ def backups():
     refused("a backup of no file", 1, "cannot be opened", "backup", f"{scratch}/none", f"{scratch}/copy")
     refused("a backup of a record", 1, "is no file of Flibuste", "backup",
             str(GOLDEN / "mille-sabords-2.txt"), f"{scratch}/copy")
+    with sqlite3.connect(f"{scratch}/bare") as file:
+        file.executescript(f"PRAGMA application_id = {0x666C6962}; PRAGMA user_version = 1; CREATE TABLE seat (name)")
+    file.close()
+    got = run("serve", "--listen", "127.0.0.1:0", "--store", f"{scratch}/bare")
+    check("no server on a store whose tables are gone", got.returncode == 1 and "is no file of Flibuste" in got.stderr,
+          got.stderr)  # after a line of its log
 
 
 def sites():

@@ -45,8 +45,8 @@ bool fl_sqlite_fail(struct fl_store_error *error, const char *key, const char *p
     char number[32];
     int code = sqlite3_errcode(db), system = system_error(db);
     snprintf(number, sizeof number, "SQLite %d", sqlite3_extended_errcode(db));
-    if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
-        key = "store.damaged";
+    if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT || code == SQLITE_ERROR)
+        key = "store.damaged"; /* the last where a table is missing */
     if (code == SQLITE_BUSY)
         key = "store.busy";
     fl_store_fail(error, key, path, system ? strerror(system) : number);

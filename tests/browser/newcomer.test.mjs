@@ -31,10 +31,11 @@ for (const [lang, width] of [['fr', 320], ['en', 360]])
     for (const key of ['card', 'throw'])
       await page.locator(`.is-asked .now [data-key="${key}"]`).click();
     await page.waitForSelector('.is-asked .question');
-    await page.evaluate(() => { // as wide as it gets: the card of Treasure Island offers three long ones
-      const now = document.querySelector('.foot .now'), one = now.querySelector('.choice');
-      while (now.children.length < 3)
-        now.prepend(one.cloneNode(true));
+    await page.waitForFunction(() => { // as wide as it gets: the card of Treasure Island offers three long ones
+      const one = document.querySelector('.is-asked .now .choice');
+      while (one && one.parentElement.children.length < 3)
+        one.before(one.cloneNode(true));
+      return one;
     });
     assert.deepEqual(await beyond(page, '.foot .tool, .foot .now .choice'), []);
     assert.deepEqual(trouble, []);
