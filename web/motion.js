@@ -19,11 +19,11 @@ export function spots(items) {
     holders.set(holder, holderAt);
     all.set(element, { at: element.getBoundingClientRect(), holder, holderAt });
   };
-  for (const item of items) {
-    const around = item.isConnected && !calm() ? aroundOf(item) : undefined;
+  for (const item of calm() ? [] : items) {
+    const around = item.isConnected ? aroundOf(item) : undefined;
     if (around && !all.has(around))
       note(around);
-    if (item.isConnected && !calm())
+    if (item.isConnected)
       note(item);
   }
   return all;
