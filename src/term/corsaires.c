@@ -62,7 +62,7 @@ static const struct fl_item *item_in(const struct table *t, const struct fl_zone
     return NULL;
 }
 
-/* The card of a face in a zone, or NULL. */
+/* The item of a face in a zone, or NULL. */
 static const struct fl_item *face_in(const struct table *t, const struct fl_zone *zone,
                                      const char *face)
 {
@@ -122,27 +122,25 @@ static void put_word(struct fl_buf *out, const struct table *t, const char *key)
 static bool put_attack(struct fl_buf *out, const struct table *t, const struct fl_zone *zone,
                        int colour)
 {
+    const struct fl_item *strength = face_in(t, zone, colours[colour].letter);
     char memory[128];
     struct fl_buf sum = fl_buf_over(memory, sizeof memory);
-    int skulls = 0, owner = FL_NOBODY;
+    if (!strength)
+        return false;
     for (int i = 0; i < zone->count; i++) {
         const struct fl_item *item = &t->view.item[zone->first + i];
         if (!is_ship_of(item, colour))
             continue;
-        fl_put(&sum, skulls ? "+" : "");
+        fl_put(&sum, sum.len ? "+" : "");
         fl_put_number(&sum, item->value);
-        skulls += item->value;
-        owner = item->owner;
     }
-    if (owner == FL_NOBODY)
-        return false;
     fl_put_ink(out, t->screen, colours[colour].ink);
-    put_word(out, t, colours[colour].letter);
+    put_word(out, t, strength->face);
     fl_put_ink(out, t->screen, FL_PLAIN);
     fl_put(out, FL_TIE);
-    put_side(out, t, owner);
+    put_side(out, t, strength->owner);
     fl_put(out, FL_TIE);
-    fl_put_number(out, skulls);
+    fl_put_number(out, strength->value);
     if (strchr(sum.at, '+')) {
         fl_put(out, FL_TIE "=" FL_TIE);
         fl_put(out, sum.at);
