@@ -148,11 +148,29 @@ export class Table {
 
   /** @param {Sight} sight */
   see(sight) {
+    const before = this.board?.view.sight.ask?.key;
     this.say('');
-    if (this.board) {
+    if (this.board)
       this.board.show(sight);
-      return;
-    }
+    else
+      this.begin(sight);
+    if (sight.ask && sight.ask.key !== before && !this.choices.now.firstChild)
+      requestAnimationFrame(() => this.bringIntoSight());
+  }
+
+  /** Where no button answers, on a small screen, the page goes to what does, unless some of it is seen already. */
+  bringIntoSight() {
+    const live = [...this.place.querySelectorAll('.item.is-live')], low = this.foot.getBoundingClientRect().top;
+    const isSeen = live.some((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return top >= 0 && bottom <= low;
+    });
+    if (!isSeen)
+      live[0]?.scrollIntoView({ block: 'center', behavior: calm() ? 'auto' : 'smooth' });
+  }
+
+  /** @param {Sight} sight */
+  begin(sight) {
     this.board = new Board(this.module, sight, {
       words: () => this.words,
       options: () => this.line.options?.() ?? {},
