@@ -29,8 +29,6 @@ enum { WHOEVER_MAY_MOVE_CAN, GAMES_END }; /* the first two laws: broken by a ref
 struct trial {
     struct law law[MAX_LAWS];
     uint64_t checks[MAX_LAWS]; /* of the present game */
-    uint64_t in_all[MAX_LAWS]; /* of all games */
-    bool concerned[MAX_LAWS];  /* some game is */
     int laws;
     int broken;       /* the law that did not hold in this game, or -1 */
     uint32_t matches; /* a game; 0: the usual number */
@@ -145,6 +143,11 @@ static void try_law(struct trial *t, int i)
         t->broken = i;
 }
 
+static bool concerns(const struct law *law, const struct fl_game *g)
+{
+    return !law->concerns || law->concerns(g);
+}
+
 /* All laws at the first and the last moment of a match, each at its own pace between. */
 static void try_laws(struct trial *t)
 {
@@ -153,7 +156,7 @@ static void try_laws(struct trial *t)
     if (!all && m->steps > CALM_AFTER && m->steps % CALM)
         return;
     for (int i = 0; i < t->laws && t->broken < 0; i++)
-        if (!t->law[i].concerns || t->law[i].concerns(t->now.game))
+        if (concerns(&t->law[i], t->now.game))
             if (all || !fl_rng_below(t->now.rng, t->law[i].every))
                 try_law(t, i);
 }
@@ -280,19 +283,19 @@ static void begin_line(struct trial *t, bool ok, const char *about, const char *
     t->failures += !ok;
 }
 
+/* A law that was never asked is no law. */
 static void tell_game(struct trial *t)
 {
     const struct fl_game *g = t->now.game;
+    bool stopped = t->broken >= 0;
     for (int i = 0; i < t->laws; i++) {
-        bool concerns = !t->law[i].concerns || t->law[i].concerns(g);
-        begin_line(t, i != t->broken, g->name, t->law[i].sentence);
-        if (concerns)
+        bool asked = t->checks[i] || stopped || !concerns(&t->law[i], g);
+        begin_line(t, i != t->broken && asked, g->name, t->law[i].sentence);
+        if (concerns(&t->law[i], g))
             printf(" (%llu checks%s)\n", (unsigned long long)t->checks[i],
-                   t->broken >= 0 && i != t->broken ? ", stopped early" : "");
+                   stopped && i != t->broken ? ", stopped early" : "");
         else
             printf(" # SKIP this game has nothing of the kind\n");
-        t->concerned[i] |= concerns;
-        t->in_all[i] += t->checks[i];
     }
     fflush(stdout);
 }
@@ -311,22 +314,11 @@ static void try_game(struct trial *t, const struct fl_game *g)
     tell_game(t);
 }
 
-/* A law that was never asked is no law. */
-static void tell_all(struct trial *t)
-{
-    for (int i = 0; i < t->laws; i++) {
-        begin_line(t, t->in_all[i] || !t->concerned[i], "some game is asked whether",
-                   t->law[i].sentence);
-        puts(t->concerned[i] ? "" : " # SKIP no game has anything of the kind");
-    }
-}
-
 static void try_every_game(struct trial *t)
 {
     for (int i = 0; fl_games[i]; i++)
         try_game(t, fl_games[i]);
     try_game(t, &fl_template);
-    tell_all(t);
 }
 
 static void add_laws(struct trial *t, const struct law *law)

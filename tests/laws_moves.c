@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/games.h"
 #include "laws.h"
 
 enum { SPELLED = 64, GUARD = 0xA5, SOME_MOVES = 6, SOME_NUMBERS = 24 };
@@ -36,6 +37,12 @@ static void list_is_sound(struct moment *now, int seat)
     fl_holds(now, sum == list.moves.total, "weights do not add up");
 }
 
+/* Raid alone; the five games go round. */
+static bool chooses_together(const struct fl_game *g)
+{
+    return g == &fl_template;
+}
+
 static void whoever_may_move_can(struct moment *now)
 {
     fl_seats turn = fl_match_turn(now->match);
@@ -43,6 +50,7 @@ static void whoever_may_move_can(struct moment *now)
     fl_holds(now, !(turn & FL_SEAT(FL_CHANCE)) || turn == FL_SEAT(FL_CHANCE),
              "chance moves together with others");
     fl_holds(now, !(turn & ~(table | FL_SEAT(FL_CHANCE))), "somebody moves who is not there");
+    fl_holds(now, !(turn & (turn - 1)) || chooses_together(now->game), "several move at once");
     for (int seat = 0; seat <= FL_CHANCE; seat++)
         if (turn & FL_SEAT(seat))
             list_is_sound(now, seat);
@@ -417,7 +425,7 @@ const struct law fl_laws_of_moves[] = {
     LAW(subsets_expand_to_moves, 8, has_subsets),
     LAW(ways_can_be_gone_step_by_step, 2, has_ways),
     LAW(touched_items_are_on_the_table, 8, NULL),
-    LAW(simultaneous_choices_commute, 1, NULL),
+    LAW(simultaneous_choices_commute, 1, chooses_together),
     LAW(guard_bytes_stay, 8, NULL),
     {0},
 };

@@ -158,12 +158,13 @@ static void a_phrase_is_a_key_and_its_arguments(void **state)
 
 /* ---- sights ---- */
 
-static void add_move(const struct fl_sight *s, const char *text, bool offered[])
+static fl_move add_move(const struct fl_sight *s, const char *text, bool offered[])
 {
     fl_move move;
     assert_true(fl_read_legal(s->game, &s->state, s->viewer, text, strlen(text), &move));
     assert_false(offered[move]);
     offered[move] = true;
+    return move;
 }
 
 /* The numbers of a question's list, as a mask. */
@@ -177,9 +178,22 @@ static unsigned mask_of(const json_t *numbers)
     return mask;
 }
 
+/* What is risked is sent for every number of things chosen, from the least on, or not at all. */
+static void risk_is_sent(const struct fl_sight *s, const json_t *sent, fl_move move, size_t place)
+{
+    int risk = s->game->risk ? s->game->risk(&s->state, s->viewer, move) : -1;
+    if (risk < 0)
+        assert_null(sent);
+    else
+        assert_int_equal(json_integer_value(json_array_get(sent, place)), risk);
+    assert_true(risk <= 100);
+    assert_true(risk < 0 || place < json_array_size(sent));
+}
+
 /* Spells every answer of a question, as a client would. */
 static void add_answers(const struct fl_sight *s, const json_t *question, bool offered[])
 {
+    const json_t *risk = json_object_get(question, "risk");
     unsigned of = mask_of(json_object_get(question, "of"));
     unsigned with = mask_of(json_object_get(question, "with"));
     json_int_t min = json_integer_value(json_object_get(question, "min"));
@@ -192,7 +206,7 @@ static void add_answers(const struct fl_sight *s, const json_t *question, bool o
             continue;
         fl_put(&text, json_string_value(json_object_get(question, "verb")));
         fl_put_bits(&text, with | sub);
-        add_move(s, text.at, offered);
+        risk_is_sent(s, risk, add_move(s, text.at, offered), (size_t)(chosen - min));
     }
 }
 
@@ -241,7 +255,7 @@ static size_t ways_are_sent(const struct fl_sight *s, const json_t *sight)
     const json_t *sent = json_object_get(sight, "ways");
     bool asked = s->viewer < FL_MAX_SEATS && s->game->turn(&s->state) & FL_SEAT(s->viewer);
     int ways = asked && s->game->ways ? s->game->ways(&s->state, s->viewer, way) : 0;
-    assert_true(json_is_array(sent));
+    assert_int_equal(sent != NULL, ways > 0);
     assert_int_equal(json_array_size(sent), ways);
     for (int i = 0; i < ways; i++)
         way_is_sent(s, &way[i], json_array_get(sent, (size_t)i));

@@ -116,6 +116,23 @@ static void a_match_without_end_is_cut_off(void **state)
     fl_match_end(&m);
 }
 
+static void what_a_log_does_not_use_is_given_back(void **state)
+{
+    (void)state;
+    struct fl_match m;
+    begin(&m, &fl_template, 3, FL_TRUTH);
+    fl_match_fit(&m); /* nothing to give */
+    assert_int_equal(m.room, 0);
+    play_out(&m, 1);
+    assert_true(m.room > m.steps);
+    fl_match_fit(&m);
+    assert_int_equal(m.room, m.steps);
+    fl_match_rewind(&m, 1);
+    play_out(&m, 2);
+    assert_int_equal(fl_match_turn(&m), 0);
+    fl_match_end(&m);
+}
+
 static void every_status_has_words(void **state)
 {
     (void)state;
@@ -362,6 +379,7 @@ int main(void)
         cmocka_unit_test(the_door_asks_whether_it_is_allowed),
         cmocka_unit_test(nobody_moves_when_it_is_over),
         cmocka_unit_test(a_match_without_end_is_cut_off),
+        cmocka_unit_test(what_a_log_does_not_use_is_given_back),
         cmocka_unit_test(every_status_has_words),
         cmocka_unit_test(chance_comes_from_where_it_is_told),
         cmocka_unit_test(a_source_that_gives_out_loses_nothing),

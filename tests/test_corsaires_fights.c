@@ -228,6 +228,52 @@ static void an_absent_owner_wins_nothing_by_a_tie(void **state)
     assert_true(on_table(t, 1));
 }
 
+/* "Y3 by 2, R1 by 1": what stands over the first galleon. */
+static void table_strengths(struct table *t, const char *expected)
+{
+    char memory[64];
+    struct fl_buf text = fl_buf_over(memory, sizeof memory);
+    struct fl_sight sight;
+    struct fl_view view;
+    fl_match_sight(&t->match, FL_WATCHER, &sight);
+    fl_sight_view(&sight, &view);
+    for (int i = 0; i < view.items; i++) {
+        const struct fl_item *item = &view.item[i];
+        if (strcmp(item->kind, "co.strength"))
+            continue;
+        fl_put(&text, text.len ? ", " : "");
+        fl_put_word(&text, FL_ENGLISH, item->face, FL_BARE);
+        fl_put_number(&text, item->value);
+        fl_put(&text, " by ");
+        fl_put_number(&text, item->owner + 1);
+        fl_put(&text, item->marks ? "*" : "");
+    }
+    table_compare(t, "strengths", text.at, expected);
+}
+
+static void skulls_of_a_colour_add_up(void **state)
+{
+    RULES("3.6");
+    struct table *t = sit_alone(*state, 3, NULL, "galleon-5 red-4 captain-red",
+                                "blue-2 blue-1 blue-4", "green-3 green-3");
+    play(t, "galleon 5");
+    table_strengths(t, "");
+    play(t, "attack 1 blue-2", "attack 1 green-3", "attack 1 red-4");
+    table_strengths(t, "R4 by 1*, G3 by 3, B2 by 2");
+    play(t, "attack 1 blue-1", "attack 1 green-3");
+    table_strengths(t, "R4 by 1, G6 by 3*, B3 by 2");
+    play(t, "captain 1 red", "attack 1 blue-4");
+    table_strengths(t, "R4 by 1*, G6 by 3, B7 by 2");
+}
+
+static void skulls_of_partners_add_up(void **state)
+{
+    RULES("3.6 8.1");
+    struct table *t = sit_in_teams(*state, 4, NULL, "galleon-5", "red-1", "blue-2", "blue-3");
+    play(t, "galleon 5", "attack 1 red-1", "attack 1 blue-2", "attack 1 blue-3");
+    table_strengths(t, "R1 by 1, B5 by 3*");
+}
+
 static void the_strictly_highest_strength_captures(void **state)
 {
     RULES("5.4 C4");
@@ -305,6 +351,8 @@ int main(void)
         TEST(ones_own_galleon_comes_home_unless_attacked),
         TEST(a_galleon_protected_alone_comes_home),
         TEST(an_absent_owner_wins_nothing_by_a_tie),
+        TEST(skulls_of_a_colour_add_up),
+        TEST(skulls_of_partners_add_up),
         TEST(the_strictly_highest_strength_captures),
         TEST(a_tie_stays_until_somebody_is_the_strongest),
         TEST(the_captor_takes_all_cards_of_the_fight),

@@ -202,9 +202,88 @@ static void the_log_says_where_a_lesson_stands(void **state)
     fl_match_end(&c.match);
 }
 
+/* Up to the first choice: a reroll. */
+static const struct fl_lesson_line *begin_with_dice(struct class *c, struct fl_source *after)
+{
+    begin(c, &fl_mille_sabords, after);
+    play(c, next(c));
+    play(c, next(c));
+    return next(c);
+}
+
+static fl_move read(const struct class *c, const char *text)
+{
+    fl_move move;
+    assert_true(fl_read_any(c->lesson->game, text, strlen(text), &move));
+    return move;
+}
+
+static void any_other_try_is_answered_too(void **state)
+{
+    struct class c;
+    (void)state;
+    const struct fl_lesson_line *line = begin_with_dice(&c, NULL);
+    assert_string_equal(fl_lesson_judge(c.lesson, line, read(&c, "reroll 6 7")), line->wrong);
+    fl_match_end(&c.match);
+}
+
+static void who_goes_elsewhere_has_left_the_lesson(void **state)
+{
+    struct class c;
+    (void)state;
+    begin_with_dice(&c, NULL);
+    assert_int_equal(fl_match_play(&c.match, FL_PUPIL, read(&c, "stop")), FL_OK);
+    assert_null(fl_lesson_next(c.lesson, &c.match)->step);
+    assert_int_equal(fl_match_play(&c.match, 1, read(&c, "card")), FL_OK);
+    assert_int_equal(fl_match_settle(&c.match, &c.chance.source), FL_NO_CHANCE);
+    fl_match_end(&c.match);
+}
+
+/* Begins a lesson of our own. */
+static void begin_own(struct class *c, const struct fl_lesson *lesson)
+{
+    struct fl_setup setup;
+    *c = (struct class){.lesson = lesson};
+    fl_lesson_setup(lesson, &setup);
+    fl_match_begin(&c->match, lesson->game, &setup, FL_TRUTH);
+    fl_lesson_source_begin(&c->chance, lesson, NULL);
+}
+
+static void a_lesson_is_left_by_another_seat(void **state)
+{
+    static const struct fl_lesson_line lines[] = {
+        {.step = "2 card"}, {.step = "* coin"}, {.say = "learn.ms.end"}};
+    static const struct fl_lesson lesson = {
+        .game = &fl_mille_sabords, .seats = 2, .option = {{"first", "1"}}, .line = lines};
+    struct class c;
+    (void)state;
+    begin_own(&c, &lesson);
+    assert_int_equal(fl_match_play(&c.match, FL_PUPIL, read(&c, "card")), FL_OK);
+    assert_ptr_equal(fl_lesson_next(&lesson, &c.match), &lines[2]);
+    fl_match_end(&c.match);
+}
+
+static void chance_brings_only_what_may_fall(void **state)
+{
+    static const struct fl_lesson_line lines[] = {
+        {.step = "1 card"}, {.step = "* D"}, {.say = "learn.ms.end"}};
+    static const struct fl_lesson lesson = {
+        .game = &fl_mille_sabords, .seats = 2, .option = {{"first", "1"}}, .line = lines};
+    struct class c;
+    (void)state;
+    begin_own(&c, &lesson);
+    play(&c, lines);
+    assert_int_equal(fl_match_settle(&c.match, &c.chance.source), FL_NO_CHANCE);
+    fl_match_end(&c.match);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(any_other_try_is_answered_too),
+        cmocka_unit_test(who_goes_elsewhere_has_left_the_lesson),
+        cmocka_unit_test(a_lesson_is_left_by_another_seat),
+        cmocka_unit_test(chance_brings_only_what_may_fall),
         cmocka_unit_test(every_lesson_leads_to_its_end),
         cmocka_unit_test(a_wrong_try_is_answered_with_its_reason),
         cmocka_unit_test(a_lesson_takes_three_minutes_at_most),

@@ -111,6 +111,62 @@ static void every_number_of_skulls_means_one_thing(void **state)
     }
 }
 
+/* Throws these dice in every way there is and counts those that end the turn. */
+static int count_busts(const union fl_state *before)
+{
+    int busts = 0;
+    if (!((fl_mille_sabords.turn)(before)&FL_SEAT(FL_CHANCE)))
+        return (fl_mille_sabords.turn)(before) != FL_SEAT(0);
+    struct fl_moves faces = {0};
+    fl_list(&fl_mille_sabords, before, FL_CHANCE, &faces);
+    for (uint32_t i = 0; i < faces.count; i++) {
+        union fl_state after = *before;
+        fl_mille_sabords.apply(&after, FL_CHANCE, faces.at[i].move);
+        busts += count_busts(&after);
+    }
+    return busts;
+}
+
+static void check_risk(struct table *t, const char *text)
+{
+    const struct fl_match *m = &t->match;
+    fl_move move = table_read(t, text);
+    union fl_state after = m->state;
+    int throws = 1;
+    for (const char *at = text; *at; at++)
+        throws *= *at == ' ' ? 6 : 1;
+    fl_mille_sabords.apply(&after, 0, move);
+    int busts = count_busts(&after), risk = fl_mille_sabords.risk(&m->state, 0, move);
+    int off = 200 * busts - 2 * risk * throws; /* rounded to whole percents */
+    if (!table_allows(t, text) || off < -throws || off > throws)
+        wrong(t, "\"%s\": %d of %d throws are lost, not %d %%", text, busts, throws, risk);
+}
+
+static void the_risk_told_is_that_of_every_throw(void **state)
+{
+    RULES("4.2 6.7 6.18");
+    struct table *t = sit(*state, 2, "");
+    turn(t, "pirate", "PPPMMMXX");
+    check_risk(t, "reroll 1 2");
+    check_risk(t, "reroll 1 2 3 4 5 6 7");
+    t = sit(*state, 2, "");
+    turn(t, "skull-1", "SPPMMMXX");
+    check_risk(t, "reroll 2 3");
+    check_risk(t, "reroll 2 3 4 5 6");
+    t = sit(*state, 2, "");
+    turn(t, "guardian", "SSPMMMXX");
+    check_risk(t, "reroll 3 4");
+    check_risk(t, "reroll 3 4 5 6 7");
+    check_risk(t, "reroll 1");
+    check_risk(t, "reroll 1 3 4 5 6");
+    does(t, "reroll 3 4", "SP");
+    check_risk(t, "reroll 3");
+    check_risk(t, "reroll 1 4 5 6");
+    does(t, "reroll 1", "P");
+    check_risk(t, "reroll 1 4");
+    check_risk(t, "reroll 1 4 5 6 7 8");
+}
+
 /* ---- 7: Skull Island ---- */
 
 static void skull_island_is_compulsory(void **state)
@@ -234,6 +290,7 @@ int main(void)
         TEST(a_bust_on_the_first_throw_brings_nothing),
         TEST(three_skulls_on_the_first_throw_are_a_bust),
         TEST(every_number_of_skulls_means_one_thing),
+        TEST(the_risk_told_is_that_of_every_throw),
         TEST(skull_island_is_compulsory),
         TEST(all_dice_but_skulls_are_thrown_while_skulls_come),
         TEST(skull_island_ends_without_a_skull_or_without_a_die),

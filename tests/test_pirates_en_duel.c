@@ -169,6 +169,48 @@ static void a_skill_above_the_level_does_nothing(void **state)
     }
 }
 
+/* The skills in sight, with the level they need; "zz" after those that do nothing here. */
+static void skills_shown(struct table *t, struct fl_buf *out)
+{
+    struct fl_sight sight;
+    struct fl_view view;
+    fl_match_sight(&t->match, FL_WATCHER, &sight);
+    fl_sight_view(&sight, &view);
+    const struct fl_zone *zone = fl_view_find(&view, "pd.zone.skills", FL_NOBODY, 0);
+    for (int i = 0; i < zone->count; i++) {
+        const struct fl_item *skill = &view.item[zone->first + i];
+        fl_put(out, i ? ", " : "");
+        fl_put(out, skill->face + strlen("pd.skill."));
+        fl_put_char(out, ' ');
+        fl_put_number(out, skill->value);
+        for (int bit = 0; bit < 8; bit++)
+            if (skill->marks >> bit & 1)
+                fl_put(out, strcmp(fl_pirates_en_duel.mark[bit], "asleep") ? " ?" : " zz");
+    }
+}
+
+static void the_view_tells_which_skills_sleep(void **state)
+{
+    RULES("1.5 1.8");
+    static const char *const shown[] = {
+        "helm 2 zz, lookout 2 zz, medic 2 zz, tavern 2 zz, parrot 2 zz, monkey 2 zz, warrior 3 zz, "
+        "shipwright 3 zz, sergeant 3 zz, dinghy 3 zz, twin 3 zz, marksman 3 zz, pistol 3 zz, "
+        "carriage 3 zz, brother 3 zz",
+        "helm 2, lookout 2, medic 2, tavern 2, parrot 2, monkey 2, warrior 3 zz, shipwright 3 zz, "
+        "sergeant 3 zz, dinghy 3 zz, twin 3 zz, marksman 3 zz, pistol 3 zz, carriage 3 zz, "
+        "brother 3 zz",
+        "helm 2, lookout 2, medic 2, tavern 2, parrot 2, monkey 2, warrior 3, shipwright 3, "
+        "sergeant 3, dinghy 3, twin 3, marksman 3, pistol 3, carriage 3, brother 3"};
+    static const char *const levels[] = {"level=1", "level=2", "level=3"};
+    for (int i = 0; i < 3; i++) {
+        char memory[512];
+        struct fl_buf text = fl_buf_over(memory, sizeof memory);
+        struct table *t = at_sea(*state, 3, levels[i]);
+        skills_shown(t, &text);
+        table_compare(t, "skills", text.at, shown[i]);
+    }
+}
+
 static void discards_are_shuffled_when_a_pirate_is_needed(void **state)
 {
     RULES("1.9 1.10 P5 P6 P58");
@@ -632,6 +674,7 @@ int main(void)
         TEST(combat_cards_name_all_colours_alike),
         TEST(the_bank_always_pays),
         TEST(a_skill_above_the_level_does_nothing),
+        TEST(the_view_tells_which_skills_sleep),
         TEST(discards_are_shuffled_when_a_pirate_is_needed),
         TEST(captains_are_never_in_the_pile),
         TEST(combat_cards_are_shuffled_when_one_is_needed),

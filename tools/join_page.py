@@ -94,7 +94,7 @@ def slim(sheet):
     """A style sheet without comments and spaces that say nothing."""
     sheet = re.sub(r"/\*.*?\*/", "", sheet, flags=re.S)
     sheet = re.sub(r"\s+", " ", sheet)
-    return re.sub(r"(?<=[;,:]) | ?([{}]) ?", r"\1", sheet).replace(";}", "}").strip() + "\n"
+    return re.sub(r"(?<=[;,:]) | ?([{}>]) ?", r"\1", sheet).replace(";}", "}").strip() + "\n"
 
 
 def imports_of(path, text):

@@ -16,7 +16,7 @@ function button(text, act, name = '', key = text, family = '') {
 
 export class Choices {
   constructor() {
-    this.question = h('p', { class: 'question', role: 'status' });
+    this.question = h('p', { class: 'question', role: 'status', tabindex: '-1' });
     this.now = h('div', { class: 'now' });
     this.summary = h('summary');
     this.list = h('ul');
@@ -51,7 +51,7 @@ export class Choices {
   /** @param {string} key */
   refocus(key) {
     const same = this.element.querySelector(`[data-key="${CSS.escape(key)}"]`);
-    /** @type {HTMLElement | null} */ (same ?? this.now.querySelector('button'))?.focus();
+    /** @type {HTMLElement} */ (same ?? this.question).focus({ preventScroll: true });
   }
 
   /** @param {import('./sight.js').Sight} sight @param {Words} words */

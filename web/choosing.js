@@ -60,13 +60,20 @@ export class Choosing {
   /** The move that these picks spell with this verb, or null. @param {string} verb
    * @param {Iterable<number>} picks @returns {string | null} */
   spell(verb, picks = this.picked) {
-    const all = [...picks];
-    for (const q of this.subsets(all)) {
-      const free = all.filter((id) => q.of.some((bit) => bit.item === id)).length;
-      if (q.verb === verb && free >= q.min && q.with.every((bit) => all.includes(bit.item)))
-        return [verb, ...this.numbers(q, all)].join(' ');
-    }
-    return null;
+    const all = [...picks], q = this.subsets(all).find((one) => one.verb === verb && this.isAnswer(one, all));
+    return q ? [verb, ...this.numbers(q, all)].join(' ') : null;
+  }
+
+  /** What these picks risk, in percent, if they are a move of this verb that risks anything. @param {string} verb
+   * @param {Iterable<number>} picks @returns {number | undefined} */
+  risk(verb, picks = this.picked) {
+    const all = [...picks], q = this.subsets(all).find((one) => one.verb === verb && this.isAnswer(one, all));
+    return q?.risk?.[all.length - q.with.length - q.min];
+  }
+
+  /** Whether these picks answer a question as they are. @param {Subset} q @param {number[]} picks */
+  isAnswer(q, picks) {
+    return picks.filter((id) => q.of.some((bit) => bit.item === id)).length >= q.min && q.with.every((bit) => picks.includes(bit.item));
   }
 
   /** @param {Subset} q @param {number[]} picks */

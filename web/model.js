@@ -129,7 +129,7 @@ const handlers = {
     ? { table: { ...model.table, seats, watchers }, clocks: clocks ?? model.clocks } : {}),
   view: (model, { n, as, sight, question, clocks, lesson }) => ({
     n, clocks: clocks ?? model.clocks, undoAsked: 0, thrown: undefined,
-    sights: { ...model.sights, [as]: lesson ? { ...sight, lesson } : sight },
+    sights: { ...model.sights, [as]: { ways: [], ...sight, ...(lesson ? { lesson } : {}) } },
     questions: { ...model.questions, [as]: question ?? 0 } }),
   event: (model, event) => ({
     n: event.n, clocks: event.clocks ?? model.clocks, undoAsked: 0,

@@ -6,7 +6,8 @@
 /** @typedef {{name: string, owner?: number, number: number, columns: number, items: Item[]}} Zone */
 /** @typedef {{move: string, say: Phrase, touches: number[]}} Move */
 /** @typedef {{number: number, item: number}} Bit */
-/** @typedef {{verb: string, of: Bit[], with: Bit[], min: number, max: number}} Subset */
+/** @typedef {{verb: string, of: Bit[], with: Bit[], min: number, max: number,
+ *   risk?: number[]}} Subset */
 /** @typedef {{name: string | null, item: number, moves: string[]}} Way */
 /** @typedef {{game: string, version: number, seats: number, viewer: number | 'watcher',
  *   turn: number[], over: boolean, winners: number[], scores: number[], zones: Zone[],

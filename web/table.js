@@ -148,11 +148,40 @@ export class Table {
 
   /** @param {Sight} sight */
   see(sight) {
+    const before = this.board?.view.sight.ask?.key, held = this.element.contains(document.activeElement);
     this.say('');
-    if (this.board) {
+    if (this.board)
       this.board.show(sight);
+    else
+      this.begin(sight);
+    if (held)
+      this.keepFocus();
+    if (sight.ask && sight.ask.key !== before && !this.choices.now.firstChild)
+      requestAnimationFrame(() => this.bringIntoSight());
+  }
+
+  /** Who plays by keys goes on from the question once what was chosen is gone, or on the board where no button answers. */
+  keepFocus() {
+    const { question, now } = this.choices, at = document.activeElement;
+    if (this.element.contains(at) && at !== question && !at?.matches('.item:not(.is-live)'))
       return;
-    }
+    const first = now.firstChild ? null : /** @type {HTMLElement | null} */ (this.place.querySelector('.item.is-live'));
+    (first ?? question).focus({ preventScroll: true });
+  }
+
+  /** Where no button answers, on a small screen, the page goes to what does, unless some of it is seen already. */
+  bringIntoSight() {
+    const live = [...this.place.querySelectorAll('.item.is-live')], low = this.foot.getBoundingClientRect().top;
+    const isSeen = live.some((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return top >= 0 && bottom <= low;
+    });
+    if (!isSeen)
+      live[0]?.scrollIntoView({ block: 'center', behavior: calm() ? 'auto' : 'smooth' });
+  }
+
+  /** @param {Sight} sight */
+  begin(sight) {
     this.board = new Board(this.module, sight, {
       words: () => this.words,
       options: () => this.line.options?.() ?? {},

@@ -158,6 +158,11 @@ struct fl_game {
      */
     int (*roll)(void *state, struct fl_rng *, struct fl_step *out);
     int (*subsets)(const void *state, int seat, struct fl_subset *out);
+    /* The chance in percent, as everybody can reckon it, that the dice of a move end the turn to
+     * the mover's loss; -1 if it throws none. The same for all moves of a question that choose as
+     * many.
+     */
+    int (*risk)(const void *state, int seat, fl_move);
     /* Where several moves in a row can lead: returns how many were written. */
     int (*ways)(const void *state, int seat, struct fl_way *out);
 };
@@ -244,6 +249,9 @@ const char *fl_setup_word(const struct fl_game *, const struct fl_setup *, int o
 
 /* NULL if the game can be played so, else the word key of the reason. */
 const char *fl_setup_refuse(const struct fl_game *, const struct fl_setup *);
+
+/* The bit of the mark of this name; 0 if the game has none. */
+int fl_mark(const struct fl_game *, const char *name);
 
 /* How many options a game has. */
 int fl_option_count(const struct fl_game *);

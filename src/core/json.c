@@ -314,7 +314,29 @@ static void put_bits(struct fl_json *j, const char *key, const struct fl_subset 
     fl_json_close(j, ']');
 }
 
-static void put_subset(struct fl_json *j, const struct fl_subset *q)
+/* The first move of a question that chooses so many. */
+static fl_move first_of(const struct fl_subset *q, int chosen)
+{
+    unsigned sub = 0, rest = q->of;
+    for (; chosen > 0; chosen--, rest &= rest - 1)
+        sub |= rest & (0 - rest);
+    return (fl_move)(q->base + (q->with | sub));
+}
+
+/* What is risked by who chooses the least that is allowed, one more, and so on. */
+static void put_risk(struct fl_json *j, const struct fl_sight *s, const struct fl_subset *q)
+{
+    const struct fl_game *g = s->game;
+    if (!g->risk || g->risk(&s->state, s->viewer, first_of(q, q->min)) < 0)
+        return;
+    fl_json_key(j, "risk");
+    fl_json_open(j, '[');
+    for (int chosen = q->min; chosen <= q->max && chosen <= fl_bits(q->of); chosen++)
+        fl_json_number(j, g->risk(&s->state, s->viewer, first_of(q, chosen)));
+    fl_json_close(j, ']');
+}
+
+static void put_subset(struct fl_json *j, const struct fl_sight *s, const struct fl_subset *q)
 {
     fl_json_open(j, '{');
     fl_json_key_text(j, "verb", q->verb);
@@ -322,6 +344,7 @@ static void put_subset(struct fl_json *j, const struct fl_subset *q)
     put_bits(j, "with", q, q->with);
     fl_json_key_number(j, "min", q->min);
     fl_json_key_number(j, "max", q->max);
+    put_risk(j, s, q);
     fl_json_close(j, '}');
 }
 
@@ -338,11 +361,13 @@ static void put_way(struct fl_json *j, const struct fl_game *g, const struct fl_
     fl_json_close(j, '}');
 }
 
-/* Where several moves in a row lead; none unless the viewer is to move. */
+/* Where several moves in a row lead, if the viewer is to move and anything does. */
 static void put_ways(struct fl_json *j, const struct fl_sight *s, bool asked)
 {
     struct fl_way way[FL_MAX_WAYS];
     int ways = asked && s->game->ways ? s->game->ways(&s->state, s->viewer, way) : 0;
+    if (!ways)
+        return;
     fl_json_key(j, "ways");
     fl_json_open(j, '[');
     for (int i = 0; i < ways; i++)
@@ -383,7 +408,7 @@ void fl_json_question(struct fl_json *j, const struct fl_sight *s)
     fl_json_key(j, "subsets");
     fl_json_open(j, '[');
     for (int i = 0; i < subsets; i++)
-        put_subset(j, &q[i]);
+        put_subset(j, s, &q[i]);
     fl_json_close(j, ']');
     put_ways(j, s, list.count);
 }

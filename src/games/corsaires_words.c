@@ -8,17 +8,20 @@ enum {
     ITEM_GOLD = 16,
     ITEM_DEBT = 24,
     ITEM_TOTAL = 32,
-    ITEM_GALLEON = 64,  /* + fight */
-    ITEM_FLAG = 96,     /* + fight */
-    ITEM_TRUMP = 128,   /* + fight */
-    ITEM_SHIP = 0x400,  /* + 64 a fight, 4 a kind */
-    ITEM_HAND = 0x1000, /* + 256 a seat, 8 a kind */
-    ITEM_BACK = 0x2000, /* + 128 a seat: cards face down, by place */
-    ITEM_OUT = 0x3000   /* + 8 a kind */
+    ITEM_GALLEON = 64,   /* + fight */
+    ITEM_FLAG = 96,      /* + fight */
+    ITEM_TRUMP = 128,    /* + fight */
+    ITEM_STRENGTH = 160, /* + 4 a fight, colour */
+    ITEM_SHIP = 0x400,   /* + 64 a fight, 4 a kind */
+    ITEM_HAND = 0x1000,  /* + 256 a seat, 8 a kind */
+    ITEM_BACK = 0x2000,  /* + 128 a seat: cards face down, by place */
+    ITEM_OUT = 0x3000    /* + 8 a kind */
 };
 enum { MARK_AHEAD };
 
 static const char *const colour_spelled[FL_COLOURS] = {"yellow", "red", "green", "blue"};
+static const char *const colour_letter[FL_COLOURS] = {"co.letter.yellow", "co.letter.red",
+                                                      "co.letter.green", "co.letter.blue"};
 
 /* ---- spelling ---- */
 
@@ -73,13 +76,13 @@ static struct fl_item *view_card(struct fl_view *out, int id, int kind)
     return item;
 }
 
-/* A card played on a galleon. */
-static void view_played(const struct fl_corsaires *s, int fight, int side, struct fl_item *card)
+/* A card played on a galleon, or what an attack comes to. */
+static void view_played(const struct fl_corsaires *s, int fight, int side, struct fl_item *item)
 {
-    card->on = (uint16_t)(ITEM_GALLEON + fight);
-    card->owner = (uint8_t)fl_corsaires_speaker(s, side);
+    item->on = (uint16_t)(ITEM_GALLEON + fight);
+    item->owner = (uint8_t)fl_corsaires_speaker(s, side);
     if (s->lead[side] >> fight & 1)
-        card->marks |= 1u << MARK_AHEAD;
+        item->marks |= 1u << MARK_AHEAD;
 }
 
 static void view_ships(const struct fl_corsaires *s, int fight, struct fl_view *out)
@@ -89,6 +92,20 @@ static void view_ships(const struct fl_corsaires *s, int fight, struct fl_view *
         for (int n = 0; n < (int)fl_cards_of(&ships, kind); n++)
             view_played(s, fight, fl_corsaires_attacker(s, fight, kind / 4),
                         view_card(out, ITEM_SHIP + 64 * fight + 4 * kind + n, kind));
+}
+
+/* The skulls of every colour that attacks (3.6). */
+static void view_strengths(const struct fl_corsaires *s, int fight, struct fl_view *out)
+{
+    for (int colour = 0; colour < FL_COLOURS; colour++) {
+        int side = fl_corsaires_attacker(s, fight, colour);
+        if (side < 0)
+            continue;
+        struct fl_item *strength = fl_view_item(out, ITEM_STRENGTH + FL_COLOURS * fight + colour,
+                                                "co.strength", colour_letter[colour]);
+        strength->value = fl_corsaires_strength(s, fight, colour);
+        view_played(s, fight, side, strength);
+    }
 }
 
 static void view_trump(const struct fl_corsaires *s, int fight, struct fl_view *out)
@@ -120,6 +137,7 @@ static void view_fight(const struct fl_corsaires *s, int fight, struct fl_view *
     view_card(out, ITEM_GALLEON + fight, kind)->owner = (uint8_t)owner;
     view_ships(s, fight, out);
     view_trump(s, fight, out);
+    view_strengths(s, fight, out);
     view_flag(s, fight, out);
 }
 

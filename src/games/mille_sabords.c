@@ -349,6 +349,18 @@ static int subsets(const void *state, int seat, struct fl_subset *out)
     return n;
 }
 
+/* 4.2: three skulls are too many; so are four while the guardian can still turn the third (6.7). */
+static int risk(const void *state, int seat, fl_move move)
+{
+    const struct fl_sabords *s = state;
+    unsigned thrown = move & ALL_DICE, turned = thrown & dice_showing(s, FL_SKULL);
+    (void)seat;
+    if (move - thrown != FL_SABORDS_REROLL)
+        return -1;
+    int most = s->guardian && !turned ? 3 : 2;
+    return fl_sabords_skull_chance(fl_bits(thrown), most - skulls_of(s) + fl_bits(turned));
+}
+
 /* What a reroll is judged by. */
 struct hold {
     unsigned skulls, treasure; /* masks */
@@ -823,4 +835,5 @@ const struct fl_game fl_mille_sabords = {
     .draw = draw,
     .roll = roll,
     .subsets = subsets,
+    .risk = risk,
 };

@@ -107,6 +107,9 @@ void fl_sabords_stop(int card, const uint8_t count[FL_FACES], struct fl_sabords_
 /* The points of a player whose turn is lost to skulls; `saved` are the dice on Treasure Island. */
 void fl_sabords_lost(int card, const uint8_t saved[FL_FACES], struct fl_sabords_tally *out);
 
+/* The chance in percent that more than `spare` of so many dice show skulls. */
+int fl_sabords_skull_chance(int dice, int spare);
+
 /* What each opponent loses to this many skulls on Skull Island, card skulls among them: < 0. */
 int32_t fl_sabords_raid(int card, int skulls);
 

@@ -97,6 +97,21 @@ void fl_sabords_lost(int card, const uint8_t saved[FL_FACES], struct fl_sabords_
         out->total = out->ship = -fl_sabords_ship_value(card);
 }
 
+int fl_sabords_skull_chance(int dice, int spare)
+{
+    int32_t throws = 1, fives = 1, ways = 1, good = 0; /* ways: which of the dice show skulls */
+    for (int i = 0; i < dice; i++) {
+        throws *= FL_FACES;
+        fives *= FL_FACES - 1;
+    }
+    for (int skulls = 0; skulls <= spare && skulls <= dice; skulls++) {
+        good += ways * fives;
+        ways = ways * (dice - skulls) / (skulls + 1);
+        fives /= FL_FACES - 1;
+    }
+    return (100 * (throws - good) + throws / 2) / throws;
+}
+
 int32_t fl_sabords_raid(int card, int skulls)
 {
     return -skulls * (card == FL_CARD_PIRATE ? 200 : 100);

@@ -611,7 +611,7 @@ const struct fl_game fl_pirates_en_duel = {
               {"25", 25},
               {"30", 30}}},
         },
-    .mark = {"attacker", "defender", "fallen", "taken", "imposed", "rolling"},
+    .mark = {"attacker", "defender", "fallen", "taken", "imposed", "rolling", "asleep"},
     .refuse = refuse,
     .start = start,
     .turn = turn,

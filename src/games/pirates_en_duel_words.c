@@ -20,11 +20,12 @@ enum {
     ITEM_SABRES = 150,  /* + boat: dice it throws */
     ITEM_CANNONS = 160, /* + boat */
     ITEM_DRAWN = 170,   /* + kind of combat card */
+    ITEM_SKILL = 200,   /* + skill */
     ITEM_SKULLS = 300,  /* + boat: against it */
     ITEM_BOATS = 310,   /* + boat: its own */
     ITEM_HITS = 320     /* + boat */
 };
-enum { ATTACKS, DEFENDS, FALLEN, TAKEN, IMPOSED, ROLLING }; /* marks */
+enum { ATTACKS, DEFENDS, FALLEN, TAKEN, IMPOSED, ROLLING, ASLEEP }; /* marks */
 
 static const char face_letter[] = "SBN";
 
@@ -474,6 +475,27 @@ static void view_discards(const struct fl_duel *s, struct fl_view *out)
     }
 }
 
+/* What pirates can do: the level from which each skill works, and which sleep at this one (1.8). */
+static void view_skills(const struct fl_duel *s, struct fl_view *out)
+{
+    static const char *const key[FL_DUEL_SKILLS] = {
+        [FL_HELM] = "pd.skill.helm",         [FL_LOOKOUT] = "pd.skill.lookout",
+        [FL_MEDIC] = "pd.skill.medic",       [FL_TAVERN] = "pd.skill.tavern",
+        [FL_PARROT] = "pd.skill.parrot",     [FL_MONKEY] = "pd.skill.monkey",
+        [FL_WARRIOR] = "pd.skill.warrior",   [FL_SHIPWRIGHT] = "pd.skill.shipwright",
+        [FL_SERGEANT] = "pd.skill.sergeant", [FL_DINGHY] = "pd.skill.dinghy",
+        [FL_TWIN] = "pd.skill.twin",         [FL_MARKSMAN] = "pd.skill.marksman",
+        [FL_PISTOL] = "pd.skill.pistol",     [FL_CARRIAGE] = "pd.skill.carriage",
+        [FL_BROTHER] = "pd.skill.brother",
+    };
+    fl_view_zone(out, "pd.zone.skills", FL_NOBODY, 0);
+    for (int skill = FL_HELM; skill < FL_DUEL_SKILLS; skill++) {
+        struct fl_item *item = fl_view_item(out, ITEM_SKILL + skill, "pd.skill", key[skill]);
+        item->value = fl_duel_skill_cards[skill] & fl_duel_able[2] ? 2 : 3;
+        item->marks = (uint8_t)((item->value > s->level) << ASLEEP);
+    }
+}
+
 /* Boats nobody has chosen yet. */
 static void view_harbour(const struct fl_duel *s, struct fl_view *out)
 {
@@ -529,6 +551,7 @@ void fl_duel_view(const void *state, int viewer, struct fl_view *out)
     view_discards(s, out);
     for (int seat = 0; seat < s->seats; seat++)
         view_seat(s, seat, out);
+    view_skills(s, out);
 }
 
 /* ---- touching ---- */

@@ -54,8 +54,8 @@ test('a lone move needs one click on anything it is about', () => {
 });
 
 const dice = sight({ moves: [{ move: 'stop', say, touches: [] }],
-  subsets: [{ verb: 'reroll', of: bits(0, 2, 3, 5), with: [], min: 2, max: 3 },
-    { verb: 'reroll', of: bits(0, 2, 3, 5), with: bits(7), min: 0, max: 8 },
+  subsets: [{ verb: 'reroll', of: bits(0, 2, 3, 5), with: [], min: 2, max: 3, risk: [31, 42] },
+    { verb: 'reroll', of: bits(0, 2, 3, 5), with: bits(7), min: 0, max: 8, risk: [17, 0, 7, 13, 20] },
     { verb: 'put', of: bits(0, 2), with: [], min: 1, max: 8 }] });
 
 test('dice are picked and put back; a verb is spelled once its question is answered', () => {
@@ -68,6 +68,13 @@ test('dice are picked and put back; a verb is spelled once its question is answe
   assert.equal(c.spell('put'), null);
   c.click(5);
   assert.equal(c.spell('put'), 'put 1');
+});
+
+test('what a throw risks is read off the question it answers', () => {
+  const c = new Choosing(dice);
+  assert.deepEqual([[0], [0, 2], [0, 2, 3], [0, 2, 3, 5], [7], [7, 0, 2], [7, 0, 2, 3, 5]].map((picks) => c.risk('reroll', picks)),
+    [undefined, 31, 42, undefined, 17, 7, 20]);
+  assert.equal(c.risk('put', [0]), undefined);
 });
 
 test('a question that must hold an item holds it; too many or others do not fit', () => {

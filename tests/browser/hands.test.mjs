@@ -37,13 +37,16 @@ const hands = {
 for (const [name, { options, drag }] of Object.entries(hands)) {
   test(`dice are dragged into the cup and out again (${name})`, async () => {
     const page = await browser.newPage({ ...options, reducedMotion: 'reduce' }), lying = page.locator('.ms-lying .die.is-live');
+    const { sight } = shown['mille-sabords-island'], [least] = sight.subsets.find(({ verb }) => verb === 'reroll').risk;
     await drawMoment(page, site.url, shown['mille-sabords-island']);
     const dice = await lying.count();
     await drag(page, lying.first(), page.locator('.ms-cup'));
     await drag(page, lying.first(), page.locator('.ms-cup'));
     assert.equal(await page.locator('.ms-cup .die').count(), 2);
+    assert.equal(await page.locator('.ms-odds span').textContent(), `${least}% chance of going bust`);
     await drag(page, page.locator('.ms-cup .die').first(), page.locator('.ms-lying'));
     assert.equal(await lying.count(), dice - 1);
+    assert.equal(await page.locator('.ms-odds').count(), 0);
     await page.close();
   });
 

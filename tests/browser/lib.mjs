@@ -52,7 +52,8 @@ export function openBrowser() {
 export function moments(game, seats, seed, viewer, ...options) {
   const lines = execFileSync(path.join(build, 'tests/moment'),
     [game, String(seats), String(seed), String(viewer), ...options], { maxBuffer: 1 << 28 });
-  return lines.toString().trim().split('\n').map((line) => JSON.parse(line));
+  return lines.toString().trim().split('\n').map((line) => JSON.parse(line))
+    .map(({ sight, ...moment }) => ({ ...moment, sight: { ways: [], ...sight } })); // as web/model.js takes it in
 }
 
 const bench = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>bench</title>

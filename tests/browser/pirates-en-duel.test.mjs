@@ -4,7 +4,7 @@
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { symbolsOf } from '../../web/games/pirates-en-duel-art.js';
-import { drawMoment, openBrowser, servePage } from './lib.mjs';
+import { drawMoment, moments, openBrowser, servePage } from './lib.mjs';
 import { asked, six, two } from './pirates-en-duel.mjs';
 
 const most = 6; // dice
@@ -91,9 +91,12 @@ test('a card tells what it can do: pointed at, focused, or tapped when nothing i
 });
 
 test('a skill above the level of the table sleeps', async () => {
-  for (const [level, asleep] of [['1', true], ['3', false]]) {
-    const page = await open({ ...asked(six, 'take-two'), options: { level } });
-    assert.equal(await page.locator('.pd-asleep').count() > 0, asleep);
+  for (const [level, awake] of [['1', 0], ['2', 6], ['3', 15]]) {
+    const [, moment] = moments('pirates-en-duel', 2, 3, 1, `level=${level}`), page = await open({ ...moment, options: { level } });
+    const tips = await page.locator('.pd-tip').allTextContents(), cards = await page.locator('.pd-face:has(.pd-asleep)').count();
+    assert.equal(await page.locator('.pd-lore li').count(), 1 + awake);
+    assert.equal(cards > 0, level !== '3');
+    assert.equal(cards, tips.filter((tip) => /Level [23]/.test(tip)).length);
     await page.close();
   }
 });

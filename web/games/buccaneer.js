@@ -389,6 +389,11 @@ export default {
     return picture(merchant(zone ? cardOf(zone, view).needs : 2), '0 0 124 104');
   },
 
+  outcome({ crew, treasures = [] }) {
+    const cargo = treasures.map((/** @type {string} */ one, /** @type {number} */ i) => at(treasure[one.replace('bu.treasure.', '')], 90 - 36 * i, 2, 0.5));
+    return crew && picture(merchant(crew) + cargo.join(''), '0 0 124 104');
+  },
+
   label(item, view, c) {
     const zone = view.zoneOf.get(item.id);
     if (item.kind === 'bu.ship' && zone) {

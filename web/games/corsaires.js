@@ -55,28 +55,24 @@ function cardMarkup(face) {
   return pirateCard(kind, Number(part));
 }
 
-/** @param {Item} card */
-const colourOf = (card) => colours.find((colour) => card.face?.includes(colour));
+/** @param {Item} item */
+const colourOf = (item) => colours.find((colour) => item.face?.includes(colour));
 
-/** @param {Item} card */
-const isShip = (card) => /-\d$/.test(card.face ?? '') && !!colourOf(card);
-
-/** One attack: who, with which colour, how strong. @param {Item[]} cards @param {Context} c */
-function drawAttack(cards, c) {
-  const colour = colourOf(cards[0]) ?? 'deep', ships = cards.filter(isShip);
-  const strength = ships.reduce((sum, card) => sum + card.value, 0);
-  const owner = cards[0].owner ?? 0, ahead = cards[0].marks.includes('ahead');
-  return h('li', { class: `co-attack c-${colour}${ahead ? ' is-ahead' : ''}` },
-    h('span', { class: 'co-ships' }, c.items(cards, 'card small')),
-    h('span', { class: 'co-who' }, c.seat(owner), ships.length > 0 &&
+/** One attack: who, with which colour, how strong. @param {Item[]} items its cards and its strength
+ * @param {Context} c */
+function drawAttack(items, c) {
+  const [first] = items, colour = colourOf(first) ?? 'deep', strength = items.find((item) => item.kind === 'co.strength');
+  return h('li', { class: `co-attack c-${colour}${first.marks.includes('ahead') ? ' is-ahead' : ''}` },
+    h('span', { class: 'co-ships' }, c.items(items.filter((item) => item !== strength), 'card small')),
+    h('span', { class: 'co-who' }, c.seat(first.owner ?? 0), strength &&
       h('b', { class: 'co-strength' }, picture(sign.skull, '0 0 64 64'),
-        h('span', { 'aria-hidden': 'true' }, strength), unseen(c.say('co.web.strength', { n: strength })))));
+        h('span', { 'aria-hidden': 'true' }, strength.value), unseen(c.say('co.web.strength', { n: strength.value })))));
 }
 
 /** The attacks of a fight, by colour; a captain sails with his colour, the admiral alone.
  * @param {Zone} zone @returns {Item[][]} */
 function attacksOf(zone) {
-  const cards = zone.items.filter((item) => item.kind === 'co.card' && item.on !== undefined);
+  const cards = zone.items.filter((item) => (item.kind === 'co.card' || item.kind === 'co.strength') && item.on !== undefined);
   const groups = colours.map((colour) => cards.filter((card) => colourOf(card) === colour));
   return [...groups, cards.filter((card) => !colourOf(card))].filter((group) => group.length);
 }
@@ -189,10 +185,12 @@ export default {
     const n = view.in('co.zone.hand', seat).length, captured = view.in('co.zone.captured', seat);
     const total = view.kind('co.total', captured) ?? view.kind('co.gold', captured);
     const taken = view.kind('co.taken', captured);
+    const count = (/** @type {import('../sketch.js').Sketch} */ what, /** @type {number | undefined} */ many, /** @type {string} */ words) =>
+      h('span', {}, what, h('b', { 'aria-hidden': 'true' }, many), unseen(words));
     return h('span', { class: 'co-standing' },
-      h('span', { class: 'co-cards' }, picture(cardMarkup(null), '0 0 100 140'), c.say('co.table.cards', { n })),
-      total ? h('span', {}, picture(sign.coin, '0 0 64 64'), c.say('co.web.gold', { n: total.value }))
-        : taken && h('span', {}, c.say('co.table.captured', { n: taken.value })));
+      count(picture(cardMarkup(null), '0 0 100 140'), n, c.say('co.table.cards', { n })),
+      total ? count(picture(sign.coin, '0 0 64 64'), total.value, c.say('co.web.gold', { n: total.value }))
+        : taken && count(picture(sign.hat, '0 0 64 64', 'emblem'), taken.value, c.say('co.table.captured', { n: taken.value })));
   },
 
   guess(items, view) {

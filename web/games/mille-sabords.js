@@ -51,17 +51,6 @@ const diePicture = (name) => picture(sign[/** @type {keyof typeof sign} */ (name
 /** @param {Item} die */
 const faceOf = (die) => die.face?.replace('ms.face.', '') ?? '';
 
-/** The chance that a throw of so many dice brings the third skull.
- * @param {number} dice @param {number} skulls those that stay */
-export function bustChance(dice, skulls) {
-  let safe = 0, ways = 1;
-  for (let k = 0; k < 3 - skulls && k <= dice; k++) {
-    safe += ways * (1 / 6) ** k * (5 / 6) ** (dice - k);
-    ways = ways * (dice - k) / (k + 1);
-  }
-  return 1 - safe;
-}
-
 /** @param {Item} item */
 const isDie = (item) => item.kind === 'ms.die';
 
@@ -119,25 +108,22 @@ function drawStake(view, c) {
     c.say(points ? 'ms.web.points' : 'ms.web.raid', { n })));
 }
 
-/** The odds, for who wants to know them. @param {Item[]} picked @param {number} skulls
- * @param {Context} c */
-function drawOdds(picked, skulls, c) {
-  const kept = skulls - picked.filter((die) => faceOf(die) === 'skull').length;
-  const percent = Math.round(100 * bustChance(picked.length, kept));
+/** The odds, for who wants to know them. @param {number} percent @param {Context} c */
+function drawOdds(percent, c) {
   return h('details', { class: 'ms-odds', open: localStorage.getItem('odds') === 'on', ontoggle: (/** @type {Event} */ event) =>
     remember('odds', /** @type {HTMLDetailsElement} */ (event.currentTarget).open ? 'on' : 'off') },
   h('summary', {}, c.say('ms.web.odds')), h('span', {}, c.say('ms.web.risk', { n: percent })));
 }
 
-/** The cup: what will be thrown. @param {Item[]} dice @param {View} view @param {Context} c */
-function drawCup(dice, view, c) {
-  const unthrown = dice.some((die) => die.face === null), skulls = view.kind('ms.skulls')?.value ?? 0;
+/** The cup: what will be thrown. @param {Item[]} dice @param {Context} c */
+function drawCup(dice, c) {
+  const unthrown = dice.some((die) => die.face === null), risk = c.choosing.risk('reroll');
   const asked = c.choosing.verbs.includes('reroll') || unthrown;
   const cup = c.group(c.say('ms.web.cup'), `ms-cup${asked ? ' is-open' : ''}`,
     h('span', { class: 'ms-cup-name' }, c.say('ms.web.cup')),
     h('span', { class: 'dice' }, c.items(dice, 'die')),
     !dice.length && asked && h('span', { class: 'ms-hint' }, c.say('ms.web.cup-empty')),
-    dice.length > 1 && !unthrown && drawOdds(dice, skulls, c));
+    risk !== undefined && drawOdds(risk, c));
   return c.drop(cup, 'pick');
 }
 
@@ -171,7 +157,7 @@ export default {
         drawIsland(view, c),
         c.drop(c.group(c.say('ms.zone.dice'), 'ms-lying', h('span', { class: 'dice' }, c.items(sorted(lying), 'die'))), 'unpick'),
         drawStake(view, c)), 'unpick'),
-      drawCup(sorted(cup), view, c));
+      drawCup(sorted(cup), c));
   },
 
   outcome(args) {

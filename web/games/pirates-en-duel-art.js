@@ -38,11 +38,8 @@ const skills = {
   brother: '<path class="line" d="M8 20h36l-9-10M56 44H20l9 10"/><circle class="g k" cx="32" cy="32" r="8"/>',
 };
 
-/** The level at which a skill begins to work: six blue ones, then nine green ones (rules 7 and 8). */
+/** Skills printed in blue; the others are green. */
 const blue = ['helm', 'lookout', 'medic', 'tavern', 'parrot', 'monkey'];
-
-/** @param {string} skill */
-export const levelOf = (skill) => (!skills[skill] ? 0 : blue.includes(skill) ? 2 : 3);
 
 /** What a card is called after, without its symbol: "helm", "sailor", "captain".
  * @param {Item} item */
@@ -85,11 +82,11 @@ function symbolRow(symbols, middle) {
  * @param {string} skill @param {string} symbols @param {string} captain his colour, or nothing
  * @param {boolean} works whether the skill does something at this level */
 export function pirateMarkup(id, skill, symbols, captain, works) {
-  const coat = captain ? `c-${captain}` : coats[id % coats.length], level = levelOf(skill);
-  const medal = skills[skill] ? `<g class="${works ? '' : 'pd-asleep'}"><circle class="${level === 2 ? 'pd-blue' : 'pd-green'} k" cx="${symbols ? 72 : 50}" cy="108" r="21"/>
+  const coat = captain ? `c-${captain}` : coats[id % coats.length], print = blue.includes(skill) ? 'pd-blue' : 'pd-green';
+  const medal = skills[skill] ? `<g class="${works ? '' : 'pd-asleep'}"><circle class="${print} k" cx="${symbols ? 72 : 50}" cy="108" r="21"/>
 <circle class="paper" cx="${symbols ? 72 : 50}" cy="108" r="17.500"/>${at(skills[skill], symbols ? 58 : 36, 94, 0.44)}</g>` : '';
   return `<rect class="paper k" x="1" y="1" width="98" height="130" rx="8"/>
-<path class="${captain ? 'g' : level === 2 ? 'pd-blue' : level === 3 ? 'pd-green' : 'sand'}" d="M5 12a7 7 0 017-7h76a7 7 0 017 7v72H5z" opacity="${captain ? 1 : works ? 0.75 : 0.35}"/>
+<path class="${captain ? 'g' : skills[skill] ? print : 'sand'}" d="M5 12a7 7 0 017-7h76a7 7 0 017 7v72H5z" opacity="${captain ? 1 : works ? 0.75 : 0.35}"/>
 ${at(pirate(coat, id % 3 !== 1), 10, 4, 0.8)}<path class="k" d="M5 84h90"/>${medal}
 ${symbolRow(symbols, medal ? 27 : 50)}<rect class="${captain ? 'lg' : 'l2'}" x="5" y="5" width="90" height="122" rx="5"/>`;
 }

@@ -4,7 +4,7 @@
 import { rose, sign } from '../art.js';
 import { h, picture, unseen } from '../sketch.js';
 import { tumble } from '../motion.js';
-import { backMarkup, blade, boat as boatSign, boatMarkup, combatMarkup, combatsMarkup, dieFace, gun, levelOf,
+import { backMarkup, blade, boat as boatSign, boatMarkup, combatMarkup, combatsMarkup, dieFace, gun,
   nameOf, pirateMarkup, symbolsOf } from './pirates-en-duel-art.js';
 
 /** @typedef {import('../sight.js').Item} Item */
@@ -18,19 +18,14 @@ let isLoreOpen = false;
 
 // ---- reading the view ----
 
-/** What those who can do something can do, in words. @type {Record<string, string>} */
-const skillWords = {
-  captain: 'pd.web.skill.captain', helm: 'pd.web.skill.helm', lookout: 'pd.web.skill.lookout', medic: 'pd.web.skill.medic',
-  tavern: 'pd.web.skill.tavern', parrot: 'pd.web.skill.parrot', monkey: 'pd.web.skill.monkey', warrior: 'pd.web.skill.warrior',
-  shipwright: 'pd.web.skill.shipwright', sergeant: 'pd.web.skill.sergeant', dinghy: 'pd.web.skill.dinghy', twin: 'pd.web.skill.twin',
-  marksman: 'pd.web.skill.marksman', pistol: 'pd.web.skill.pistol', carriage: 'pd.web.skill.carriage', brother: 'pd.web.skill.brother',
-};
-
 /** @param {Context} c */
 const level = (c) => Number(c.options.level ?? 1);
 
-/** @param {Item} item @param {Context} c */
-const works = (item, c) => levelOf(nameOf(item)) <= level(c);
+/** What a card can do, if anything. @param {Item} card @param {View} view */
+const skillOf = (card, view) => view.in('pd.zone.skills').find((skill) => skill.face === `pd.skill.${nameOf(card)}`);
+
+/** @param {Item | undefined} skill */
+const isAsleep = (skill) => skill?.marks.includes('asleep') ?? false;
 
 /** @param {Item} item */
 const isCard = (item) => item.kind === 'pd.pirate' || item.kind === 'pd.captain';
@@ -67,12 +62,13 @@ function drawForces(zone, c) {
     figure(gun, n('pd.cannons'), c.say('pd.web.cannons', { n: n('pd.cannons') })));
 }
 
-/** What a card can do, shown across its boat while one points at it. @param {Item} item @param {Context} c */
-function drawTip(item, c) {
-  const name = nameOf(item), least = levelOf(name);
+/** What a card can do, shown across its boat while one points at it. @param {Item} item @param {View} view
+ * @param {Context} c */
+function drawTip(item, view, c) {
+  const skill = skillOf(item, view);
   return h('span', { class: 'pd-tip', 'aria-hidden': 'true' }, h('strong', {}, c.words.word(item.face ?? '')),
-    h('span', {}, c.say(skillWords[name] ?? 'pd.web.skill.sailor')),
-    least > level(c) && h('em', {}, c.say('pd.web.asleep', { level: least })));
+    h('span', {}, c.say(skill?.face ?? (item.kind === 'pd.captain' ? 'pd.skill.captain' : 'pd.skill.sailor'))),
+    skill && isAsleep(skill) && h('em', {}, c.say('pd.web.asleep', { level: skill.value })));
 }
 
 // ---- boats ----
@@ -173,13 +169,13 @@ const listed = (title, lines) => lines.length > 0 && h('div', {}, h('h3', {}, ti
 
 /** The skills of this level, and what lies open beside the table. @param {View} view @param {Context} c */
 function drawLore(view, c) {
-  const known = Object.keys(skillWords).filter((skill) => levelOf(skill) <= level(c));
+  const known = ['pd.skill.captain', ...view.in('pd.zone.skills').filter((skill) => !isAsleep(skill)).map((skill) => skill.face ?? '')];
   const gone = view.in('pd.zone.discards').map((item) => c.words.word(item.face ?? ''));
   const drawn = view.in('pd.zone.drawn').map((item) => c.say('pd.web.times', { n: item.value, card: [item.face ?? ''] }));
   return h('details', { class: 'pd-lore', open: isLoreOpen, ontoggle: (/** @type {Event} */ event) => {
     isLoreOpen = /** @type {HTMLDetailsElement} */ (event.currentTarget).open;
   } }, h('summary', {}, c.say('pd.web.lore', { level: level(c) })),
-  h('ul', {}, known.map((skill) => h('li', {}, c.say(skillWords[skill])))),
+  h('ul', {}, known.map((skill) => h('li', {}, c.say(skill)))),
   listed(c.say('pd.zone.discards'), gone), listed(c.say('pd.zone.drawn'), drawn));
 }
 
@@ -260,8 +256,8 @@ export default {
   paint(item, view, c) {
     if (isCard(item)) {
       const name = nameOf(item), captain = item.kind === 'pd.captain' ? item.face?.replace('pd.captain.', '') ?? '' : '';
-      return h('span', { class: 'pd-face' }, picture(pirateMarkup(item.id, name, symbolsOf(item), captain, works(item, c)), cardBox),
-        h('span', { class: 'pd-name' }, c.words.word(captain ? item.kind : item.face ?? '').replace(/\s*\(.*\)/, '')), drawTip(item, c));
+      return h('span', { class: 'pd-face' }, picture(pirateMarkup(item.id, name, symbolsOf(item), captain, !isAsleep(skillOf(item, view))), cardBox),
+        h('span', { class: 'pd-name' }, c.words.word(captain ? item.kind : item.face ?? '').replace(/\s*\(.*\)/, '')), drawTip(item, view, c));
     }
     if (item.kind === 'pd.boat')
       return picture(boatMarkup(colourOf(item)), '0 0 120 108');
