@@ -46,10 +46,11 @@ def with_script(page, script):
     outside = '<script type="module" async src="early.js"></script>'
     if outside not in page or "</" in script:
         sys.exit("index.html: expected early.js, which ends nothing")
-    return page.replace(outside, f'<script type="module" async>{script}</script>')
+    return page.replace(outside, f"<script>{script}</script>")
 
 
-early = next(path for path in paths if path.name == "early.js").read_text(encoding="utf-8")
+early = next(path for path in paths if path.name == "early.js").read_text(encoding="utf-8").replace("export{};", "")
+early = "(()=>{'use strict';" + early.strip() + "})();"  # a module would wait for what is before it
 allowed = base64.b64encode(hashlib.sha256(early.encode()).digest()).decode()
 parts = ['/* Made by tools/embed_site.py. */\n#include "server/site.h"\n\n']
 rows = []

@@ -3,7 +3,7 @@
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { drawMoment, openBrowser, person, playNow, serve, servePage } from './lib.mjs';
+import { drawMoment, moments, openBrowser, person, playNow, serve, servePage } from './lib.mjs';
 import { clickAndWait, diceAndCards, playOut } from './players.mjs';
 import { shown } from './shown.mjs';
 
@@ -18,16 +18,18 @@ const middle = async (place) => {
   return { x: x + width / 2, y: y + height / 2 };
 };
 
-/** Puts a finger on a thing, moves it to a place and lifts it. */
-async function dragByFinger(page, thing, place) {
+/** Puts a finger down, moves it and lifts it. */
+async function slideFinger(page, from, to) {
   const touch = await page.context().newCDPSession(page);
   const point = (type, at) => touch.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
-  const from = await middle(thing), to = await middle(place);
   await point('touchStart', from);
   for (let step = 1; step <= 8; step++)
     await point('touchMove', { x: from.x + (to.x - from.x) * step / 8, y: from.y + (to.y - from.y) * step / 8 });
   await point('touchEnd');
 }
+
+/** Carries a thing to a place with a finger. */
+const dragByFinger = async (page, thing, place) => slideFinger(page, await middle(thing), await middle(place));
 
 const hands = {
   mouse: { options: { viewport: { width: 1280, height: 900 } }, drag: (_, thing, place) => thing.dragTo(place) },
@@ -61,6 +63,18 @@ for (const [name, { options, drag }] of Object.entries(hands)) {
     await page.close();
   });
 }
+
+test('a finger along a hand that is too wide scrolls it', async () => {
+  const page = await browser.newPage({ ...hands.finger.options, viewport: { width: 240, height: 1400 }, reducedMotion: 'reduce' });
+  const cards = ({ sight }) => sight.zones.find(({ name, owner }) => name === 'co.zone.hand' && owner === 1)?.items.length ?? 0;
+  await drawMoment(page, site.url, moments('corsaires', 2, 3, 1).reduce((most, one) => (cards(one) > cards(most) ? one : most)));
+  const fan = page.locator('.co-hand.is-own .co-fan'), from = await middle(fan.locator('.item.is-live').first());
+  assert.ok(await fan.evaluate((row) => row.scrollWidth > row.clientWidth), 'the hand is too wide');
+  await slideFinger(page, from, { x: from.x - 60, y: from.y });
+  assert.ok(await fan.evaluate((row) => row.scrollLeft > 0), 'the hand has scrolled');
+  assert.deepEqual(await page.evaluate(() => window.sent), []);
+  await page.close();
+});
 
 test('a game on a phone by taps, and another one after it', limit, async () => {
   const who = await person(browser, { lang: 'fr', width: 360, height: 740, touch: true }), { page } = who;

@@ -1,0 +1,52 @@
+// The first script travels inside the page: it asks for the table one comes back to, once; and where a policy
+// forbids it, the page imports it and goes on.
+
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { openBrowser, person, playNow, serve } from './lib.mjs';
+
+const limit = { timeout: 300_000 }; // far more than a slow machine needs
+let browser, server;
+before(async () => { [browser, server] = await Promise.all([openBrowser(), serve()]); });
+after(async () => { await browser.close(); await server.stop(); });
+
+/** The files a page asks for from now on. */
+function filesOf(page) {
+  const files = [];
+  page.on('request', (request) => files.push(new URL(request.url()).pathname));
+  return files;
+}
+
+test('a table is asked for once, by the script inside the page', limit, async () => {
+  const who = await person(browser), { page, messages, trouble } = who, asked = [];
+  await playNow(page, server.url, 'mille-sabords');
+  const files = filesOf(page);
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => asked.push(payload.split(' ')[0])));
+  messages.length = 0;
+  await page.reload();
+  await page.waitForSelector('.board .item');
+  assert.deepEqual({ asked, views: messages.filter(({ is }) => is === 'view').length }, { asked: ['hello', 'resume'], views: 1 });
+  assert.ok(!files.includes('/early.js'), 'it is not loaded as well');
+  assert.deepEqual(trouble, []);
+  await who.context.close();
+});
+
+test('where a policy forbids that script, the page loads it and goes on', limit, async () => {
+  const { page, context } = await person(browser), files = filesOf(page);
+  await page.route((url) => url.pathname === '/', async (route) => {
+    const answer = await fetch(server.url), policy = answer.headers.get('content-security-policy').replace(/'sha256-[^']*'/, '');
+    await route.fulfill({ body: await answer.text(), contentType: 'text/html', headers: { 'content-security-policy': policy } });
+  });
+  await page.goto(server.url);
+  await page.waitForSelector('.head .brand');
+  assert.deepEqual(['/early.js', '/words/en.json'].filter((file) => !files.includes(file)), []);
+  await context.close();
+});
+
+test('a table there is not leads to the door, and says so', limit, async () => {
+  const { page, context } = await person(browser);
+  await page.goto(`${server.url}#t=0123456789abcdef`);
+  await page.waitForSelector('.poster');
+  assert.equal(new URL(page.url()).hash, '');
+  await context.close();
+});
