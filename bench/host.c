@@ -101,8 +101,13 @@ static void measure(const struct fl_game *g, int games)
 int main(int argc, char **argv)
 {
     int games = argc > 1 ? atoi(argv[1]) : 40;
+    const struct fl_game *only = argc > 2 ? fl_game_find(argv[2]) : NULL;
+    if (games < 1 || (argc > 2 && !only)) {
+        fputs("usage: bench/host [GAMES] [GAME]; GAMES is 1 or more\n", stderr);
+        return 2;
+    }
     for (int i = 0; fl_games[i]; i++)
-        if (argc < 3 || !strcmp(argv[2], fl_games[i]->name))
+        if (!only || only == fl_games[i])
             measure(fl_games[i], games);
     return 0;
 }

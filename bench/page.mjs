@@ -33,7 +33,7 @@ function weighAll() {
   weigh('what one person loads, in one language', all.filter((file) => !file.endsWith('en.json')), '');
   weigh('rules to read, besides', filesIn(path.join(root, 'docs/rules'), /\.md$/), '');
   weigh('a host for playing without a server, besides', [path.join(build, 'src/wasm/flibuste.wasm'),
-    ...['offline/host.js', 'offline/worker.js', 'sw.js'].map((name) => path.join(root, 'web', name))], '');
+    ...['offline/host.js', 'offline/thinker.js', 'offline/worker.js', 'sw.js'].map((name) => path.join(root, 'web', name))], '');
 }
 
 // ---- a slow line ----

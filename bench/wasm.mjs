@@ -28,7 +28,7 @@ function inWasm(host, game, seats, playouts) {
 }
 
 async function main() {
-  const host = await Host.begin(readFileSync(path.join(build, 'src/wasm/flibuste.wasm')), new Uint8Array(32), [], 0);
+  const host = await Host.begin(new WebAssembly.Module(readFileSync(path.join(build, 'src/wasm/flibuste.wasm'))), new Uint8Array(32), [], 0);
   let worst = 0;
   for (const [game, [seats, playouts]] of Object.entries(games)) {
     const best = { native: Infinity, wasm: Infinity };

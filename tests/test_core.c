@@ -446,6 +446,14 @@ static void games_are_found_by_name(void **state)
     assert_null(fl_game_find(""));
 }
 
+static void marks_are_bits_by_their_names(void **state)
+{
+    (void)state;
+    for (int bit = 0; bit < 8 && fl_mille_sabords.mark[bit]; bit++)
+        assert_int_equal(fl_mark(&fl_mille_sabords, fl_mille_sabords.mark[bit]), 1 << bit);
+    assert_int_equal(fl_mark(&fl_mille_sabords, "sails"), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -473,6 +481,7 @@ int main(void)
         cmocka_unit_test(options_have_names_and_words),
         cmocka_unit_test(a_setup_is_refused_for_its_reason),
         cmocka_unit_test(games_are_found_by_name),
+        cmocka_unit_test(marks_are_bits_by_their_names),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -29,14 +29,24 @@ static void begin(struct fl_offline *o)
     fl_offline_open(o, START);
 }
 
+/* Another copy thinks, which knows nothing of the table. */
+static void think(struct fl_offline *o, const struct fl_asked *question)
+{
+    struct fl_offline *thinker = fl_offline_new();
+    uint32_t len = fl_offline_question_len(), found_len = fl_offline_found_len();
+    memcpy(fl_offline_room(thinker, len), question, len);
+    const struct fl_found *found = fl_offline_think(thinker);
+    memcpy(fl_offline_room(o, found_len), found, found_len);
+    fl_offline_free(thinker);
+    fl_offline_thought(o, START, 1);
+}
+
 static void say(struct fl_offline *o, const char *line)
 {
     memcpy(fl_offline_room(o, (uint32_t)strlen(line)), line, strlen(line));
     fl_offline_command(o, START, (uint32_t)strlen(line));
-    while (fl_offline_is_asked(o)) {
-        fl_offline_think(o);
-        fl_offline_thought(o, START, 1);
-    }
+    for (const struct fl_asked *question; (question = fl_offline_question(o));)
+        think(o, question);
 }
 
 /* What follows these words in what was said; NULL if nobody said them. */
@@ -143,6 +153,29 @@ static void questions_about_records_are_answered(void **state)
     fl_offline_free(o);
 }
 
+/* A bot whose answer is late keeps nobody from saying something. */
+static void the_table_answers_while_a_bot_thinks(void **state)
+{
+    static const char look[] = "look", open[] = "new corsaires seats=bot:matelot,bot:matelot";
+    struct fl_offline *o = fl_offline_new();
+    (void)state;
+    begin(o);
+    say(o, open);
+    memcpy(fl_offline_room(o, 5), "start", 5);
+    fl_offline_command(o, START, 5);
+    const struct fl_asked *question = fl_offline_question(o);
+    assert_non_null(question);
+    fl_offline_heard(o);
+    memcpy(fl_offline_room(o, sizeof look), look, sizeof look - 1);
+    fl_offline_command(o, START, sizeof look - 1);
+    assert_non_null(after(o, "\"is\":\"view\""));
+    assert_null(after(o, "\"is\":\"event\""));
+    think(o, question);
+    fl_offline_tick(o, START + 1000);
+    assert_non_null(after(o, "\"is\":\"event\""));
+    fl_offline_free(o);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -150,6 +183,7 @@ int main(void)
         cmocka_unit_test(a_table_cut_short_is_refused),
         cmocka_unit_test(changed_bytes_bring_nobody_down),
         cmocka_unit_test(questions_about_records_are_answered),
+        cmocka_unit_test(the_table_answers_while_a_bot_thinks),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

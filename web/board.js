@@ -128,7 +128,7 @@ export class Board {
     /** What each looks like, and says of itself. @type {Map<number, {look: string, marks: string}>} */
     this.looks = new Map();
     this.element = dom.h('div', { class: `board board-${module.name}`, onclick: this.onClick.bind(this),
-      onkeydown: this.onKey.bind(this), onpointerdown: this.onGrab.bind(this) });
+      onkeydown: this.onKey.bind(this), onpointerdown: this.onGrab.bind(this), ontouchmove: this.onTouch.bind(this) });
     this.view = new View(sight);
     this.choosing = this.choosingOf(sight);
     this.suggested = new Set();
@@ -136,6 +136,9 @@ export class Board {
     this.fresh = [];
     /** What lights up while an item is carried, and whether it did before. @type {Map<Element, boolean>} */
     this.lit = new Map();
+    /** What is held; whether that scrolls what it lies in is known once a finger moves.
+     * @type {{x: number, y: number, id: number, item: HTMLElement, scrolls?: boolean} | undefined} */
+    this.held = undefined;
     this.context = new Context(this);
   }
 
@@ -352,15 +355,29 @@ export class Board {
     if (!item || event.button)
       return;
     const element = /** @type {HTMLElement} */ (pile ?? item);
-    const start = { x: event.clientX, y: event.clientY, id: Number(item.dataset.id) };
+    const start = this.held = { x: event.clientX, y: event.clientY, id: Number(item.dataset.id), item };
     const stop = new AbortController(), options = { signal: stop.signal };
     this.dragged = false;
     addEventListener('pointermove', (move) => this.onDrag(move, start, element), options);
     for (const end of /** @type {const} */ (['pointerup', 'pointercancel']))
       addEventListener(end, (last) => {
         stop.abort();
+        this.held = undefined;
         this.onDrop(/** @type {PointerEvent} */ (last), start.id, element);
       }, options);
+  }
+
+  /** A finger that moves carries what it holds instead of scrolling, except along a row that scrolls sideways.
+   * Nothing in the style sheet says so: it would say it of every line of every drawing, at every change of what
+   * may be chosen. @param {TouchEvent} event */
+  onTouch(event) {
+    const { held } = this, [finger] = event.touches;
+    if (!held || event.touches.length > 1)
+      return;
+    const row = /** @type {Element} */ (held.item.parentElement);
+    held.scrolls ??= row.scrollWidth > row.clientWidth && Math.abs(finger.clientX - held.x) > Math.abs(finger.clientY - held.y);
+    if (!held.scrolls)
+      event.preventDefault();
   }
 
   /** @param {PointerEvent} event @param {{x: number, y: number, id: number}} start

@@ -20,6 +20,20 @@ import { Table } from './table.js';
 const afterMove = { 'hint.same': 'web.hint.same', 'hint.close': 'web.hint.close', 'hint.gap': 'web.hint.gap',
   'hint.brings': 'web.hint.brings' };
 
+/** What one can do besides moving, drawn; the words stand below. @type {Record<string, string>} */
+const signs = {
+  'web.undo': 'M14 26h28a14 14 0 0 1 0 28H24M26 12L12 26l14 14',
+  'web.hint': 'M22 26h20l4 28H18zM24 26a8 10 0 0 1 16 0M32 8v8M32 36v8M12 58h40',
+  'web.chat': 'M8 10h48v32H32L18 54V42H8zM20 21h24M20 31h16',
+  'web.rules': 'M32 16C24 10 14 10 8 12v38c6-2 16-2 24 4 8-6 18-6 24-4V12c-6-2-16-2-24 4v38',
+  'web.leave': 'M34 56H12V8h22M26 32h32M48 20l12 12-12 12',
+  'viewer.replay': 'M18 10l34 22-34 22z',
+  'viewer.dice': 'M10 10h44v44H10zM23 23h.1M41 23h.1M32 32h.1M23 41h.1M41 41h.1',
+};
+
+/** @param {string} key */
+const drawn = (key) => sketch.picture(`<path class="line" d="${signs[key]}"/>`, '0 0 64 64');
+
 export class Seat {
   /** @param {Words} words @param {import('./line.js').Line} line */
   constructor(words, line) {
@@ -297,10 +311,11 @@ export class Seat {
       return;
     const seated = model.you.seats.length > 0;
     const tool = (/** @type {string} */ key, /** @type {() => void} */ act) =>
-      sketch.h('button', { type: 'button', class: 'tool', 'data-key': key, onclick: act }, words.say(key));
+      sketch.h('button', { type: 'button', class: 'tool', 'data-key': key, onclick: act }, drawn(key), words.say(key));
     sketch.patch(table.tools,
       this.passing(),
-      sight.over && seated && tool('web.rematch', () => this.again()),
+      !seated && sketch.h('em', {}, words.say('web.watching')),
+      sight.over && seated && sketch.h('button', { type: 'button', class: 'choice is-main', 'data-key': 'web.rematch', onclick: () => this.again() }, words.say('web.rematch')),
       sight.over && this.lookingBack(),
       !sight.over && seated && tool('web.undo', () => this.undo()),
       !sight.over && sight.ask && !sight.lesson?.move && model.hints && model.table?.hints && tool('web.hint', () => this.askHint()),
@@ -317,7 +332,7 @@ export class Seat {
   /** The match that is over: once more from the beginning, and whether its dice were fair. */
   lookingBack() {
     const to = (/** @type {string} */ key, /** @type {string} */ more) => sketch.h('a', { class: 'tool', 'data-key': key,
-      href: `#replay=${this.model.table?.id}${more}` }, this.words.say(key));
+      href: `#replay=${this.model.table?.id}${more}` }, drawn(key), this.words.say(key));
     return [to('viewer.replay', ''), to('viewer.dice', '&see=dice')];
   }
 
@@ -335,7 +350,7 @@ export class Seat {
     return sketch.h('details', { class: 'signals', open: this.signalling, ontoggle: (/** @type {Event} */ event) => {
       this.signalling = /** @type {HTMLDetailsElement} */ (event.currentTarget).open;
     } },
-    sketch.h('summary', { class: 'tool', 'data-key': 'chat' }, words.say('web.chat')),
+    sketch.h('summary', { class: 'tool', 'data-key': 'chat' }, drawn('web.chat'), words.say('web.chat')),
     sketch.h('div', {}, model.phrases.map((key, i) => sketch.h('button', { type: 'button', class: 'choice',
       onclick: (/** @type {Event} */ event) => this.signal(event, i + 1) }, words.say(key))),
     model.table?.chat === 'free' && sketch.h('form', { onsubmit: (/** @type {Event} */ event) => this.speakFreely(event) },

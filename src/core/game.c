@@ -159,6 +159,14 @@ uint64_t fl_hash(const struct fl_game *g, const void *state)
     return hash;
 }
 
+int fl_mark(const struct fl_game *g, const char *name)
+{
+    for (int bit = 0; bit < 8; bit++)
+        if (g->mark[bit] && !strcmp(g->mark[bit], name))
+            return 1 << bit;
+    return 0;
+}
+
 int fl_option_count(const struct fl_game *g)
 {
     int n = 0;

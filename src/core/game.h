@@ -251,6 +251,9 @@ const char *fl_setup_word(const struct fl_game *, const struct fl_setup *, int o
 /* NULL if the game can be played so, else the word key of the reason. */
 const char *fl_setup_refuse(const struct fl_game *, const struct fl_setup *);
 
+/* The bit of the mark of this name; 0 if the game has none. */
+int fl_mark(const struct fl_game *, const char *name);
+
 /* How many options a game has. */
 int fl_option_count(const struct fl_game *);
 

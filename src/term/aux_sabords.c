@@ -65,10 +65,7 @@ static const struct fl_item *ship_of(const struct table *t, int colour)
 
 static bool is_marked(const struct table *t, const struct fl_item *item, const char *mark)
 {
-    for (int bit = 0; bit < 8; bit++)
-        if (item->marks >> bit & 1 && !strcmp(t->sight->game->mark[bit], mark))
-            return true;
-    return false;
+    return item->marks & fl_mark(t->sight->game, mark);
 }
 
 static bool is_reached(const struct table *t, int item)
@@ -404,14 +401,6 @@ static void draw_hands(const struct table *t)
     }
 }
 
-static void put_amount(struct fl_buf *out, const struct table *t, const char *key, int32_t n)
-{
-    struct fl_phrase phrase;
-    fl_phrase_begin(&phrase, key);
-    fl_with_number(&phrase, "n", n);
-    fl_put_told(out, t->screen, &phrase);
-}
-
 /* The die if it is being sailed, the pile, and how long the game may stand still. */
 static void draw_state(const struct table *t)
 {
@@ -428,10 +417,10 @@ static void draw_state(const struct table *t)
         fl_put_ink(&line, t->screen, FL_PLAIN);
         fl_put(&line, "  ");
     }
-    put_amount(&line, t, "as.table.pile", item_of(t, "as.pile")->value);
+    fl_put_amount(&line, t->screen, "as.table.pile", item_of(t, "as.pile")->value);
     if (calm->value <= 20) {
         fl_put(&line, "  ");
-        put_amount(&line, t, "as.table.calm", calm->value);
+        fl_put_amount(&line, t->screen, "as.table.calm", calm->value);
     }
     fl_screen_text(t->screen, line.at, 0);
 }

@@ -27,21 +27,13 @@ static const struct {
 
 /* ---- reading the view ---- */
 
-static int mark_named(const struct fl_game *g, const char *name)
-{
-    for (int bit = 0; bit < 8; bit++)
-        if (g->mark[bit] && !strcmp(g->mark[bit], name))
-            return 1 << bit;
-    return 0;
-}
-
 static struct table look(const struct fl_sight *sight, const struct fl_screen *screen)
 {
     struct table t = {.sight = sight,
                       .screen = screen,
-                      .asked = mark_named(sight->game, "asked"),
-                      .called = mark_named(sight->game, "called"),
-                      .most = mark_named(sight->game, "most")};
+                      .asked = fl_mark(sight->game, "asked"),
+                      .called = fl_mark(sight->game, "called"),
+                      .most = fl_mark(sight->game, "most")};
     fl_sight_view(sight, &t.view);
     return t;
 }
@@ -72,15 +64,6 @@ static void put_key(struct fl_buf *out, const struct table *t, const char *key)
     fl_put_word(out, t->screen->lang, key, FL_BARE);
 }
 
-/* A phrase of one number. */
-static void put_amount(struct fl_buf *out, const struct table *t, const char *key, int32_t n)
-{
-    struct fl_phrase phrase;
-    fl_phrase_begin(&phrase, key);
-    fl_with_number(&phrase, "n", n);
-    fl_put_told(out, t->screen, &phrase);
-}
-
 /* ---- ships ---- */
 
 static void add_amount(struct fl_block *b, const struct table *t, const char *key,
@@ -89,7 +72,7 @@ static void add_amount(struct fl_block *b, const struct table *t, const char *ke
     char memory[128];
     struct fl_buf line = fl_buf_over(memory, sizeof memory);
     fl_put_ink(&line, t->screen, ink);
-    put_amount(&line, t, key, item ? item->value : 0);
+    fl_put_amount(&line, t->screen, key, item ? item->value : 0);
     fl_put_ink(&line, t->screen, FL_PLAIN);
     fl_block_add(b, line.at);
 }
@@ -118,7 +101,7 @@ static void build_ship(struct fl_block *b, const struct table *t, const struct f
     add_amount(b, t, "bu.table.ducats", lying_on(t, card, "bu.ducats"), FL_YELLOW);
     add_amount(b, t, "bu.table.question", lying_on(t, card, "bu.question"), FL_PLAIN);
     add_treasures(b, t, ship);
-    put_amount(&title, t, "bu.table.ship", ship->number);
+    fl_put_amount(&title, t->screen, "bu.table.ship", ship->number);
     fl_block_frame(b, t->screen, title.at, SHIP);
 }
 

@@ -111,14 +111,6 @@ static void put_tied(struct fl_buf *out, const char *text)
             fl_put_char(out, *text);
 }
 
-static void put_amount(struct fl_buf *out, const struct table *t, const char *key, int32_t n)
-{
-    struct fl_phrase phrase;
-    fl_phrase_begin(&phrase, key);
-    fl_with_number(&phrase, "n", n);
-    fl_put_told(out, t->screen, &phrase);
-}
-
 static void put_word(struct fl_buf *out, const struct table *t, const char *key)
 {
     fl_put_word(out, t->screen->lang, key, FL_BARE);
@@ -295,7 +287,7 @@ static void draw_player(const struct table *t, int seat)
     struct fl_buf name = fl_buf_over(name_memory, sizeof name_memory);
     struct fl_buf cards = fl_buf_over(cards_memory, sizeof cards_memory);
     fl_put_seat(&name, t->screen, seat);
-    put_amount(&cards, t, "co.table.cards", hand ? hand->count : 0);
+    fl_put_amount(&cards, t->screen, "co.table.cards", hand ? hand->count : 0);
     fl_put(&line, to_move ? "▸ " : is_first_of_team(t, seat) ? "  " : " └");
     fl_put_ink(&line, t->screen, fl_seat_ink(seat));
     fl_put_padded(&line, name.at, NAME);
@@ -324,12 +316,12 @@ static void draw_pile(const struct table *t)
     char memory[LINE];
     struct fl_buf line = fl_buf_over(memory, sizeof memory);
     if (cards && cards->value)
-        put_amount(&line, t, "co.table.pile", cards->value);
+        fl_put_amount(&line, t->screen, "co.table.pile", cards->value);
     else
         put_word(&line, t, "co.table.pile-empty");
     if (out && out->count) {
         fl_put(&line, "  ·  ");
-        put_amount(&line, t, "co.table.out", out->count);
+        fl_put_amount(&line, t->screen, "co.table.out", out->count);
     }
     fl_screen_text(t->screen, line.at, 0);
 }

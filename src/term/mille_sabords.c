@@ -40,14 +40,6 @@ static const struct {
 
 /* ---- reading the view ---- */
 
-static int mark_named(const struct fl_game *g, const char *name)
-{
-    for (int bit = 0; bit < 8; bit++)
-        if (g->mark[bit] && !strcmp(g->mark[bit], name))
-            return 1 << bit;
-    return 0;
-}
-
 /* Eight wide dice where they fit, else eight narrow ones, else two rows of wide ones. */
 static void fit_dice(struct table *t)
 {
@@ -61,8 +53,8 @@ static struct table look(const struct fl_sight *sight, const struct fl_screen *s
 {
     struct table t = {.sight = sight,
                       .screen = screen,
-                      .locked = mark_named(sight->game, "locked"),
-                      .fresh = mark_named(sight->game, "fresh")};
+                      .locked = fl_mark(sight->game, "locked"),
+                      .fresh = fl_mark(sight->game, "fresh")};
     fl_sight_view(sight, &t.view);
     fit_dice(&t);
     return t;
@@ -100,15 +92,6 @@ static bool all_are_fresh(const struct table *t)
 static void put_key(struct fl_buf *out, const struct table *t, const char *key)
 {
     fl_put_word(out, t->screen->lang, key, FL_BARE);
-}
-
-/* A phrase of one number. */
-static void put_amount(struct fl_buf *out, const struct table *t, const char *key, int32_t n)
-{
-    struct fl_phrase phrase;
-    fl_phrase_begin(&phrase, key);
-    fl_with_number(&phrase, "n", n);
-    fl_put_told(out, t->screen, &phrase);
 }
 
 /* ---- dice ---- */
@@ -275,7 +258,7 @@ static void build_sheet(struct fl_block *b, const struct table *t, int width)
 static void put_sheet_title(struct fl_buf *out, const struct table *t)
 {
     const struct fl_item *target = item_of(t, "ms.target");
-    put_amount(out, t, "ms.table.sheet", target ? target->value : 0);
+    fl_put_amount(out, t->screen, "ms.table.sheet", target ? target->value : 0);
 }
 
 /* Half the table, without its frame. */
@@ -377,13 +360,13 @@ static void draw_state(const struct table *t)
     char memory[512];
     struct fl_buf line = fl_buf_over(memory, sizeof memory);
     fl_put_ink(&line, t->screen, skulls->value >= 2 ? FL_RED : FL_PLAIN);
-    put_amount(&line, t, "ms.table.skulls", skulls->value);
+    fl_put_amount(&line, t->screen, "ms.table.skulls", skulls->value);
     fl_put_ink(&line, t->screen, FL_PLAIN);
     if (points || raid) {
         fl_put(&line, "  ");
         fl_put_ink(&line, t->screen, FL_BOLD);
-        put_amount(&line, t, points ? "ms.table.points" : "ms.table.raid",
-                   points ? points->value : raid->value);
+        fl_put_amount(&line, t->screen, points ? "ms.table.points" : "ms.table.raid",
+                      points ? points->value : raid->value);
         fl_put_ink(&line, t->screen, FL_PLAIN);
     }
     if (!all_are_fresh(t)) {

@@ -57,23 +57,15 @@ static const struct {
 
 /* ---- reading the view ---- */
 
-static int mark_named(const struct fl_game *g, const char *name)
-{
-    for (int bit = 0; bit < 8; bit++)
-        if (g->mark[bit] && !strcmp(g->mark[bit], name))
-            return 1 << bit;
-    return 0;
-}
-
 static struct table look(const struct fl_sight *sight, const struct fl_screen *screen)
 {
     struct table t = {.sight = sight,
                       .screen = screen,
-                      .attacker = mark_named(sight->game, "attacker"),
-                      .defender = mark_named(sight->game, "defender"),
-                      .fallen = mark_named(sight->game, "fallen"),
-                      .taken = mark_named(sight->game, "taken"),
-                      .imposed = mark_named(sight->game, "imposed")};
+                      .attacker = fl_mark(sight->game, "attacker"),
+                      .defender = fl_mark(sight->game, "defender"),
+                      .fallen = fl_mark(sight->game, "fallen"),
+                      .taken = fl_mark(sight->game, "taken"),
+                      .imposed = fl_mark(sight->game, "imposed")};
     fl_sight_view(sight, &t.view);
     return t;
 }

@@ -239,6 +239,14 @@ void fl_put_told(struct fl_buf *out, const struct fl_screen *s, const struct fl_
     fl_put_phrase(out, s->lang, &told, s->names);
 }
 
+void fl_put_amount(struct fl_buf *out, const struct fl_screen *s, const char *key, int32_t n)
+{
+    struct fl_phrase phrase;
+    fl_phrase_begin(&phrase, key);
+    fl_with_number(&phrase, "n", n);
+    fl_put_told(out, s, &phrase);
+}
+
 /* ---- printing ---- */
 
 void fl_screen_text(const struct fl_screen *s, const char *text, int indent)

@@ -67,6 +67,9 @@ void fl_put_seat(struct fl_buf *, const struct fl_screen *, int seat);
 /* A phrase in the reader's language; equal words of a list are counted: "3 monkeys, a coin". */
 void fl_put_told(struct fl_buf *, const struct fl_screen *, const struct fl_phrase *);
 
+/* A phrase of one number, {n}. */
+void fl_put_amount(struct fl_buf *, const struct fl_screen *, const char *key, int32_t n);
+
 /* Prints a text, wrapped; its further lines are indented by so many columns. */
 void fl_screen_text(const struct fl_screen *, const char *text, int indent);
 

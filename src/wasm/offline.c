@@ -5,23 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/advice.h"
-#include "agents/budget.h"
 #include "core/chacha.h"
 #include "replay/replay.h"
 #include "wasm/kept.h"
+#include "wasm/question.h"
 
 enum {
     PATIENCE = 1500, /* milliseconds one may search */
     MAX_LEVELS = 16,
     MAX_ASKED = 16, /* questions at the same time: people are at one table */
-};
-
-struct question {
-    uint64_t ticket, seed;
-    int level;
-    struct fl_sight sight;
-    struct fl_advice *advice; /* to be filled, where that is asked for; NULL: a bot is asked */
 };
 
 struct fl_offline {
@@ -32,10 +24,8 @@ struct fl_offline {
     uint32_t blocks; /* of chance that were used */
     double pace;
     int asked;
-    struct question question[MAX_ASKED];
-    struct fl_budget budget; /* for the first question, */
-    fl_move answer;          /* and what was found */
-    bool advised;
+    struct fl_asked question[MAX_ASKED];
+    struct fl_found found; /* what was thought out here, for whichever copy asked */
     const char *levels[MAX_LEVELS + 1];
     struct fl_heap room, said, kept;
 };
@@ -60,27 +50,26 @@ static void port_entropy(void *world, void *bytes, size_t len)
     }
 }
 
-static bool ask(struct fl_offline *o, const struct fl_thought *thought, struct fl_advice *advice)
+static bool ask(struct fl_offline *o, const struct fl_thought *thought, bool advice)
 {
     if (o->asked == MAX_ASKED)
         return false;
-    o->question[o->asked++] =
-        (struct question){thought->ticket, thought->seed, thought->level, *thought->sight, advice};
+    o->question[o->asked++] = (struct fl_asked){.ticket = thought->ticket,
+                                                .seed = thought->seed,
+                                                .level = thought->level,
+                                                .advice = advice,
+                                                .sight = *thought->sight};
     return true;
 }
 
 static void port_think(void *world, const struct fl_thought *thought)
 {
-    ask(world, thought, NULL);
+    ask(world, thought, false);
 }
 
 static bool port_advise(void *world, const struct fl_thought *thought)
 {
-    struct fl_advice *advice = malloc(sizeof *advice);
-    bool asked = advice && ask(world, thought, advice);
-    if (!asked)
-        free(advice);
-    return asked;
+    return ask(world, thought, true);
 }
 
 static void port_send(void *world, const fl_line *to, int lines, const char *json, size_t len)
@@ -118,8 +107,6 @@ void fl_offline_free(struct fl_offline *o)
 {
     if (o->host)
         fl_host_free(o->host);
-    for (int i = 0; i < o->asked; i++)
-        free(o->question[i].advice);
     o->store.store.close(&o->store.store);
     free(o->room.at);
     free(o->said.at);
@@ -218,47 +205,47 @@ double fl_offline_wake(const struct fl_offline *o)
 
 /* ---- bots ---- */
 
-bool fl_offline_is_asked(const struct fl_offline *o)
+const struct fl_asked *fl_offline_question(struct fl_offline *o)
 {
-    return o->asked;
+    o->question[0].most = o->pace * PATIENCE;
+    return o->asked ? &o->question[0] : NULL;
 }
 
-static void choose(struct fl_offline *o, const struct question *q)
+uint32_t fl_offline_question_len(void)
 {
-    struct fl_rng rng = fl_rng_from(q->seed, 0);
-    o->budget = fl_budget_for(q->level, q->sight.game, o->pace * PATIENCE);
-    o->answer = o->budget.choose(&q->sight, o->budget.effort, &rng);
+    return sizeof(struct fl_asked);
 }
 
-static void advise(struct fl_offline *o, const struct question *q)
+const struct fl_found *fl_offline_think(struct fl_offline *o)
 {
-    o->budget = fl_budget_of_advice(&q->sight, o->pace * PATIENCE);
-    struct fl_ponder how = {.playouts = o->budget.effort, .threads = 1, .seed = q->seed};
-    o->advised = fl_advise(&q->sight, &how, q->advice);
+    struct fl_asked question; /* the room is nowhere in particular */
+    memcpy(&question, o->room.at, sizeof question);
+    fl_find(&question, &o->found);
+    return &o->found;
 }
 
-void fl_offline_think(struct fl_offline *o)
+uint32_t fl_offline_found_len(void)
 {
-    (o->question[0].advice ? advise : choose)(o, &o->question[0]);
+    return sizeof(struct fl_found);
 }
 
-static void answer(struct fl_offline *o, const struct question *q)
+static void answer(struct fl_offline *o, const struct fl_asked *q, const struct fl_found *found)
 {
     if (q->advice)
-        fl_host_advice(o->host, q->ticket, &q->sight, o->advised ? q->advice : NULL);
+        fl_host_advice(o->host, q->ticket, &q->sight, found->advised ? &found->advice : NULL);
     else
-        fl_host_thought(o->host, q->ticket, o->answer);
+        fl_host_thought(o->host, q->ticket, found->move);
 }
 
 void fl_offline_thought(struct fl_offline *o, double now, double milliseconds)
 {
-    struct question first = o->question[0];
+    struct fl_asked first = o->question[0];
     begin_call(o, now);
-    o->pace = fl_budget_pace(o->pace, &o->budget, milliseconds);
+    memcpy(&o->found, o->room.at, sizeof o->found);
+    o->pace = fl_budget_pace(o->pace, &o->found.budget, milliseconds);
     o->asked--;
     memmove(o->question, o->question + 1, (size_t)o->asked * sizeof o->question[0]);
-    answer(o, &first);
-    free(first.advice);
+    answer(o, &first, &o->found);
     end_call(o);
 }
 

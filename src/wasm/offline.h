@@ -8,6 +8,8 @@
 #include "host/host.h"
 
 struct fl_offline;
+struct fl_asked; /* wasm/question.h */
+struct fl_found;
 
 enum { FL_OFFLINE_LINE = 0 }; /* the page's: there is one */
 
@@ -34,10 +36,17 @@ void fl_offline_close(struct fl_offline *, double now);
 void fl_offline_tick(struct fl_offline *, double now);
 double fl_offline_wake(const struct fl_offline *);
 
-/* Whether a bot, or advice, is asked for; finds the answer, which takes a while; gives it, after so
- * long. */
-bool fl_offline_is_asked(const struct fl_offline *);
-void fl_offline_think(struct fl_offline *);
+/* The question, of a bot or for advice, that waits longest; NULL if nothing is asked. Its bytes are
+ * taken to a copy of this program, best in a Worker of its own since thinking takes a while, and
+ * laid into the room there. */
+const struct fl_asked *fl_offline_question(struct fl_offline *);
+uint32_t fl_offline_question_len(void);
+
+/* There: finds the answer to the question in the room. */
+const struct fl_found *fl_offline_think(struct fl_offline *);
+uint32_t fl_offline_found_len(void);
+
+/* Back here: the answer to that question, found in so long, lies in the room. */
 void fl_offline_thought(struct fl_offline *, double now, double milliseconds);
 
 /* Answers a question about a record (src/replay/replay.h) that lies in the room, which may take a

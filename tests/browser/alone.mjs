@@ -29,11 +29,12 @@ export async function doAnything(page, turn) {
   return true;
 }
 
-/** What `flibuste site` writes, behind a web host that knows files alone, below a path of its own. */
-export async function staticHost() {
+/** What `flibuste site` writes, changed if need be, behind a web host that knows files alone, below a path of its own. */
+export async function staticHost(change = () => {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'flibuste-'));
   mkdirSync(path.join(folder, 'games'));
   execFileSync(path.join(build, 'flibuste'), ['site', path.join(folder, 'games/pirates')]);
+  change(path.join(folder, 'games/pirates'));
   const host = spawn('python3', ['-u', '-m', 'http.server', '0', '--bind', '127.0.0.1', '--directory', folder],
     { stdio: ['ignore', 'pipe', 'ignore'] });
   const origin = await new Promise((resolve, reject) => {

@@ -3,6 +3,7 @@
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { doAnything, lookBack, poster, staticHost, text } from './alone.mjs';
 import { findings, openBrowser, person, root, serve } from './lib.mjs';
@@ -80,6 +81,22 @@ test('every game has a table without a server', limit, async () => {
   assert.equal(await page.locator('.door .lobby li').count(), 3); // to return to
   await page.locator('.door .lobby a').first().click();
   await page.waitForSelector('.as-sea, .board .item');
+  assert.deepEqual(trouble.filter((line) => !/404/.test(line)), []);
+  await context.close();
+  await host.stop();
+});
+
+test('while a bot thinks, the table answers', limit, async () => {
+  const host = await staticHost((site) => writeFileSync(path.join(site, 'offline/thinker.js'), 'onmessage = () => {};')); // for ever
+  const { page, trouble, context } = await person(browser);
+  await page.goto(host.url);
+  await poster(page, 'corsaires').locator('.is-main').click();
+  await page.waitForSelector('.board .item');
+  let moves = 0; // a bot may begin
+  while (await page.locator('.is-asked').count())
+    await doAnything(page, moves++);
+  await page.locator('[data-key="web.undo"]').click();
+  await page.waitForSelector(moves ? '.is-asked' : '.note:not(:empty)'); // taken back, or why not
   assert.deepEqual(trouble.filter((line) => !/404/.test(line)), []);
   await context.close();
   await host.stop();

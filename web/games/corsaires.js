@@ -185,10 +185,12 @@ export default {
     const n = view.in('co.zone.hand', seat).length, captured = view.in('co.zone.captured', seat);
     const total = view.kind('co.total', captured) ?? view.kind('co.gold', captured);
     const taken = view.kind('co.taken', captured);
+    const count = (/** @type {import('../sketch.js').Sketch} */ what, /** @type {number | undefined} */ many, /** @type {string} */ words) =>
+      h('span', {}, what, h('b', { 'aria-hidden': 'true' }, many), unseen(words));
     return h('span', { class: 'co-standing' },
-      h('span', { class: 'co-cards' }, picture(cardMarkup(null), '0 0 100 140'), c.say('co.table.cards', { n })),
-      total ? h('span', {}, picture(sign.coin, '0 0 64 64'), c.say('co.web.gold', { n: total.value }))
-        : taken && h('span', {}, c.say('co.table.captured', { n: taken.value })));
+      count(picture(cardMarkup(null), '0 0 100 140'), n, c.say('co.table.cards', { n })),
+      total ? count(picture(sign.coin, '0 0 64 64'), total.value, c.say('co.web.gold', { n: total.value }))
+        : taken && count(picture(sign.hat, '0 0 64 64', 'emblem'), taken.value, c.say('co.table.captured', { n: taken.value })));
   },
 
   guess(items, view) {

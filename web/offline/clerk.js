@@ -6,8 +6,8 @@ import { Host } from './host.js';
 
 /** @param {{begin: string, kept: Uint8Array[]}} told where the WebAssembly is, and what was kept */
 async function begin({ begin: address, kept }) {
-  const wasm = await fetch(address);
-  return Host.begin(await wasm.arrayBuffer(), crypto.getRandomValues(new Uint8Array(32)), kept, Date.now());
+  const wasm = await fetch(address), module = await WebAssembly.compile(await wasm.arrayBuffer());
+  return Host.begin(module, crypto.getRandomValues(new Uint8Array(32)), kept, Date.now());
 }
 
 /** @type {Promise<Host>} */

@@ -9,11 +9,15 @@ function idOf(bytes) {
 }
 
 export class Host {
-  /** @param {BufferSource} wasm @param {Uint8Array} chance 32 bytes nobody can guess
+  /** One that has no tables yet, and can think. @param {WebAssembly.Module} module */
+  static async make(module) {
+    return new Host((await WebAssembly.instantiate(module)).exports);
+  }
+
+  /** @param {WebAssembly.Module} module @param {Uint8Array} chance 32 bytes nobody can guess
    * @param {Uint8Array[]} kept tables that were kept @param {number} now */
-  static async begin(wasm, chance, kept, now) {
-    const { instance } = await WebAssembly.instantiate(wasm);
-    const host = new Host(/** @type {any} */ (instance.exports));
+  static async begin(module, chance, kept, now) {
+    const host = await Host.make(module);
     host.damaged = kept.filter((table) => !host.call('take', host.write(table))).length;
     host.write(chance);
     if (host.call('begin', now) < 0)
@@ -58,6 +62,25 @@ export class Host {
     const text = new TextDecoder().decode(this.read(this.call('said'), length));
     this.call('heard');
     return text.split('\n').slice(0, -1);
+  }
+
+  /** What a bot is asked, or advice is asked about, whole; nothing if neither is. @returns {Uint8Array | undefined} */
+  question() {
+    const at = this.call('question');
+    return at ? this.read(at, this.call('question_len')) : undefined;
+  }
+
+  /** The answer to the question of another host made of the same module; takes a while. @param {Uint8Array} question */
+  think(question) {
+    this.write(question);
+    return this.read(this.call('think'), this.call('found_len'));
+  }
+
+  /** The answer to the question, found in so many milliseconds. @param {Uint8Array} found @param {number} now
+   * @param {number} milliseconds */
+  thought(found, now, milliseconds) {
+    this.write(found);
+    this.call('thought', now, milliseconds);
   }
 
   /** About a record: what a server says to POST /replay; nothing if memory is short.
