@@ -52,7 +52,7 @@ export class Crew {
       emblem(sitter.seat),
       h('div', { class: 'who' },
         h('strong', {}, words.seat(sitter.seat)),
-        h('small', {}, this.kind(sitter, words), away ? ` · ${words.say('web.away')}` : '')),
+        h('small', {}, this.kind(sitter, words)), away && h('small', { class: 'away' }, ` · ${words.say('web.away')}`)),
       won && picture(sign.crown, '0 0 64 64', 'crown'),
       won && unseen(words.say('web.winner')),
       standing && h('div', { class: 'standing' }, standing),

@@ -330,6 +330,7 @@ export class Seat {
       sketch.h('button', { type: 'button', class: 'tool', 'data-key': key, onclick: act }, drawn(key), words.say(key));
     sketch.patch(table.tools,
       this.passing(),
+      !seated && sketch.h('em', {}, words.say('web.watching')),
       sight.over && seated && sketch.h('button', { type: 'button', class: 'choice is-main', 'data-key': 'web.rematch', onclick: () => this.again() }, words.say('web.rematch')),
       sight.over && this.lookingBack(),
       !sight.over && seated && tool('web.undo', () => this.undo()),

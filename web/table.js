@@ -4,7 +4,7 @@ import { Board } from './board.js';
 import { Choices } from './choices.js';
 import { sign } from './art.js';
 import { Crew, emblem } from './crew.js';
-import { fill, h, picture } from './dom.js';
+import { fill, h, picture, set } from './dom.js';
 import { Logbook } from './logbook.js';
 import { calm, skip } from './motion.js';
 import * as sound from './sound.js';
@@ -148,11 +148,40 @@ export class Table {
 
   /** @param {Sight} sight */
   see(sight) {
+    const before = this.board?.view.sight.ask?.key, held = this.element.contains(document.activeElement);
     this.say('');
-    if (this.board) {
+    if (this.board)
       this.board.show(sight);
+    else
+      this.begin(sight);
+    if (held)
+      this.keepFocus();
+    if (sight.ask && sight.ask.key !== before && !this.choices.now.firstChild)
+      requestAnimationFrame(() => this.bringIntoSight());
+  }
+
+  /** Who plays by keys goes on from the question once what was chosen is gone, or on the board where no button answers. */
+  keepFocus() {
+    const { question, now } = this.choices, at = document.activeElement;
+    if (this.element.contains(at) && at !== question && !at?.matches('.item:not(.is-live)'))
       return;
-    }
+    const first = now.firstChild ? null : /** @type {HTMLElement | null} */ (this.place.querySelector('.item.is-live'));
+    (first ?? question).focus({ preventScroll: true });
+  }
+
+  /** Where no button answers, on a small screen, the page goes to what does, unless some of it is seen already. */
+  bringIntoSight() {
+    const live = [...this.place.querySelectorAll('.item.is-live')], low = this.foot.getBoundingClientRect().top;
+    const isSeen = live.some((one) => {
+      const { top, bottom } = one.getBoundingClientRect();
+      return top >= 0 && bottom <= low;
+    });
+    if (!isSeen)
+      live[0]?.scrollIntoView({ block: 'center', behavior: calm() ? 'auto' : 'smooth' });
+  }
+
+  /** @param {Sight} sight */
+  begin(sight) {
     this.board = new Board(this.module, sight, {
       words: () => this.words,
       options: () => this.line.options?.() ?? {},
@@ -177,7 +206,7 @@ export class Table {
   /** The end: who won, and how all of them stand. @param {Sight} sight */
   showFinale(sight) {
     const places = sight.scores.map((score, i) => ({ seat: i + 1, score })).sort((a, b) => b.score - a.score);
-    this.finale.hidden = !sight.over;
+    set(this.finale, 'hidden', !sight.over);
     this.middle.classList.toggle('is-over', sight.over);
     if (sight.over)
       fill(this.finale, picture(sign.crown, '0 0 64 64', 'crown'),
@@ -202,7 +231,8 @@ export class Table {
 
   /** A word to this person alone. @param {string} text */
   say(text) {
-    this.note.textContent = text;
+    if (text || this.note.firstChild) // the same words once more are said once more
+      this.note.textContent = text;
     this.note.classList.remove('is-new');
     if (text)
       requestAnimationFrame(() => this.note.classList.add('is-new'));

@@ -244,7 +244,7 @@ function drawTally(crew, c) {
     counts.set(pawn.owner ?? 0, (counts.get(pawn.owner ?? 0) ?? 0) + 1);
   return h('ul', { class: 'bu-tally' }, [...counts].sort((a, b) => b[1] - a[1]).map(([seat, n]) => {
     const rebels = seat !== crew.owner && n >= 3;
-    return h('li', { class: rebels ? 'is-rebel' : '' }, h('span', { class: `bu-dot bu-dot-${seat}` }, c.seat(seat)), h('b', {}, n), rebels && small(sign.skull));
+    return h('li', { key: seat, class: rebels ? 'is-rebel' : '' }, h('span', { class: `bu-dot bu-dot-${seat}` }, c.seat(seat)), h('b', {}, n), rebels && small(sign.skull));
   }));
 }
 
