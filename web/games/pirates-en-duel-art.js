@@ -13,7 +13,7 @@ export const blade = `<path class="steel k" d="M56 5C50 26 38 41 21 50l-6-6C29 3
 
 export const gun = `<path class="K" d="M4 24l8-8c14 0 30 2 46 8v14c-16 4-30 4-44 2L4 34z"/><path class="lg" d="M16 17v22M46 21v18"/>
 <path class="w k" d="M10 40h40l4 10H8z"/><circle class="wd k" cx="19" cy="51" r="8"/><circle class="wd k" cx="42" cy="51" r="8"/>
-<circle class="g" cx="19" cy="51" r="2.500"/><circle class="g" cx="42" cy="51" r="2.500"/>`;
+<circle class="g" cx="19" cy="51" r="2.5"/><circle class="g" cx="42" cy="51" r="2.5"/>`;
 
 /** A hull under one sail: the boat of the dice. */
 export const boat = `<path class="s k" d="M34 6c16 8 22 18 22 32H34zM29 12v26H12c2-10 8-19 17-26z"/>
@@ -84,7 +84,7 @@ function symbolRow(symbols, middle) {
 export function pirateMarkup(id, skill, symbols, captain, works) {
   const coat = captain ? `c-${captain}` : coats[id % coats.length], print = blue.includes(skill) ? 'pd-blue' : 'pd-green';
   const medal = skills[skill] ? `<g class="${works ? '' : 'pd-asleep'}"><circle class="${print} k" cx="${symbols ? 72 : 50}" cy="108" r="21"/>
-<circle class="paper" cx="${symbols ? 72 : 50}" cy="108" r="17.500"/>${at(skills[skill], symbols ? 58 : 36, 94, 0.44)}</g>` : '';
+<circle class="paper" cx="${symbols ? 72 : 50}" cy="108" r="17.5"/>${at(skills[skill], symbols ? 58 : 36, 94, 0.44)}</g>` : '';
   return `<rect class="paper k" x="1" y="1" width="98" height="130" rx="8"/>
 <path class="${captain ? 'g' : skills[skill] ? print : 'sand'}" d="M5 12a7 7 0 017-7h76a7 7 0 017 7v72H5z" opacity="${captain ? 1 : works ? 0.75 : 0.35}"/>
 ${at(pirate(coat, id % 3 !== 1), 10, 4, 0.8)}<path class="k" d="M5 84h90"/>${medal}
