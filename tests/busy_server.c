@@ -7,6 +7,7 @@
 #include "server/site.h"
 
 const struct fl_page fl_site[] = {{0}}; /* nobody asks for a page */
+const char fl_site_script[] = "";
 
 static void say_ready(void *whom, const char *url)
 {

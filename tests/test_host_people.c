@@ -232,6 +232,40 @@ static void what_cannot_have_fallen_is_refused(void **state)
     world_free(w);
 }
 
+/* How often the host says that this can fall among what is asked for now. */
+static int most_of(const struct client *c, const char *move)
+{
+    json_t *all = json_object_get(c->thrown, "outcomes");
+    for (size_t i = 0; i < json_array_size(all); i++)
+        if (!strcmp(text_of(json_array_get(all, i), "move"), move))
+            return (int)json_integer_value(json_object_get(json_array_get(all, i), "most"));
+    return 0;
+}
+
+static void a_card_falls_as_often_as_there_is_of_it(void **state)
+{
+    struct world *w = world_new(95, NULL);
+    (void)state;
+    seat_people(w, "buccaneer", "seats=person,person,person dice=real first=1", 3);
+    assert_int_equal(json_integer_value(json_object_get(w->client[0].thrown, "count")), 3);
+    assert_int_equal(most_of(&w->client[0], "ship-3"), 1);
+    world_free(w);
+    w = world_new(96, NULL);
+    seat_people(w, "mille-sabords", "seats=person,person dice=real first=1", 2);
+    say(w, 0, "move %d card", (int)w->client[0].question[0]);
+    assert_int_equal(most_of(&w->client[0], "coin"), 1);
+    say(w, 0, "chance 1 coin");
+    say(w, 0, "move %d throw", (int)w->client[0].question[0]);
+    assert_int_equal(most_of(&w->client[0], "S"), 8);
+    world_free(w);
+    w = world_new(97, NULL);
+    seat_people(w, "corsaires", "seats=person,person dice=real first=1", 2);
+    assert_int_equal(most_of(&w->client[0], "admiral"), 1);
+    assert_int_equal(most_of(&w->client[0], "galleon-6"), 2);
+    assert_int_equal(most_of(&w->client[0], "galleon-2"), 5);
+    world_free(w);
+}
+
 /* A misread die: the throw is asked for again, whoever notices it; nobody has to agree. */
 static void a_misread_die_is_corrected(void **state)
 {
@@ -297,6 +331,7 @@ int main(void)
         cmocka_unit_test(what_cannot_have_fallen_is_refused),
         cmocka_unit_test(a_misread_die_is_corrected),
         cmocka_unit_test(bots_at_a_real_table),
+        cmocka_unit_test(a_card_falls_as_often_as_there_is_of_it),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,7 +2,8 @@
 """Puts the pages into the program: embed_site.py PREFIX=FOLDER... OUT.c FILE... makes the table of
 src/server/site.h: path, content type, hash, bytes, and bytes packed with gzip where that helps. A file
 in FOLDER is served below /PREFIX; an empty prefix is the root. The service worker sw.js is told which files
-there are, and a hash of them all."""
+there are, and a hash of them all; early.js is put into index.html, and its hash allows it there."""
+import base64
 import gzip
 import hashlib
 import json
@@ -40,12 +41,24 @@ def with_list(worker):
     return worker.replace("/** @type {string[]} */ ([])", names, 1)
 
 
+def with_script(page, script):
+    """The first script travels inside the page: one way to the server and back less before anything is asked for."""
+    outside = '<script type="module" async src="early.js"></script>'
+    if outside not in page or "</" in script:
+        sys.exit("index.html: expected early.js, which ends nothing")
+    return page.replace(outside, f'<script type="module" async>{script}</script>')
+
+
+early = next(path for path in paths if path.name == "early.js").read_text(encoding="utf-8")
+allowed = base64.b64encode(hashlib.sha256(early.encode()).digest()).decode()
 parts = ['/* Made by tools/embed_site.py. */\n#include "server/site.h"\n\n']
 rows = []
 for number, path in enumerate(paths):
     data = path.read_bytes()
     if path.name == "sw.js":
         data = with_list(data.decode()).encode()
+    if path.name == "index.html":
+        data = with_script(data.decode(), early).encode()
     packed = gzip.compress(data, 9, mtime=0)
     if len(packed) >= len(data):
         packed = b""
@@ -57,4 +70,5 @@ for number, path in enumerate(paths):
         served(path), types[path.suffix],
         hashlib.sha256(data).hexdigest()[:16], number, number, len(data), len(packed)))
 parts.append("const struct fl_page fl_site[] = {\n" + "".join(rows) + "    {0, 0, 0, 0, 0, 0, 0},\n};\n")
+parts.append(f"const char fl_site_script[] = \"'sha256-{allowed}'\";\n")
 out.write_text("".join(parts), encoding="utf-8")

@@ -3,7 +3,7 @@
 join_page.py WEB OUT STAMP
 
 OUT/main.js is WEB/main.js with everything it imports, each module in a function of its own, without comments
-and spaces that say nothing, but for early.js, which comes before it;
+and spaces that say nothing, but for early.js, which embed_site.py puts into index.html;
 OUT/indoors.js holds the rest of what is behind the door; OUT/games/*.js and OUT/records/viewer.js take what they
 import from those two, and hold what only they import. What is joined does what the folder does: --web serves that."""
 import re
@@ -117,7 +117,7 @@ def taken(what, module):
 
 def in_order(path, done):
     for _, module in imports_of(path, path.read_text(encoding="utf-8")):
-        if module not in done and module.name != early:
+        if module not in done:
             in_order(module, done)
     if path not in done:
         done.append(path)
@@ -158,8 +158,6 @@ def join(name, homes):
     """Writes a script, and says where what it holds is to be found from now on."""
     own = in_order(web / name, [])[:-1]
     text = joined(web / name, homes)
-    if name == "main.js":
-        text = f"import * as {name_of(web / early)} from './{early}';\n" + text
     write(name, slim_script(text))
     return homes | {module: name for module in own if module not in homes}
 

@@ -1,7 +1,7 @@
 // Our own drawings, all in one style: ink on parchment. Colours are classes of the style sheet, so
 // that both themes share them: k ink line, K ink, b bone, g brass, w wood, s sail, t water, ...
 
-/** Small signs, 64 by 64. */
+/** Small signs, 64 by 64. What has one class is one path where it can be: a browser counts shapes. */
 export const sign = {
   skull: `<path class="b k" d="M32 7C18 7 9 16 9 28c0 7 3 12 8 16v8c0 2 2 4 4 4h22c2 0 4-2 4-4v-8c5-4 8-9 8-16C55 16 46 7 32 7z"/>
 <path class="K" d="M23 24c4 0 7 3 7 7s-4 6-7 6c-4 0-6-3-6-6 0-4 3-7 6-7zM41 24c3 0 6 3 6 7 0 3-2 6-6 6-3 0-7-2-7-6s3-7 7-7zM32 38l4 7h-8z"/>
@@ -11,8 +11,7 @@ export const sign = {
 <path class="g k" d="M44 19c8-1 14 3 14 10 0 6-3 10-8 10 0-6-2-9-6-10-4-2-4-9 0-10z"/>
 <circle class="b k" cx="36" cy="24" r="5"/><circle class="K" cx="37" cy="24" r="2.4"/>
 <path class="l" d="M20 36c4 8 10 12 19 12M19 43c4 6 9 9 15 9M46 30c3 0 6 1 8 4"/>`,
-  monkey: `<circle class="fur k" cx="11" cy="31" r="8"/><circle class="fur k" cx="53" cy="31" r="8"/>
-<circle class="skin" cx="11" cy="31" r="4"/><circle class="skin" cx="53" cy="31" r="4"/>
+  monkey: `<path class="fur k" d="M3 31a8 8 0 1 1 16 0a8 8 0 1 1-16 0zM45 31a8 8 0 1 1 16 0a8 8 0 1 1-16 0z"/><path class="skin" d="M7 31a4 4 0 1 1 8 0a4 4 0 1 1-8 0zM49 31a4 4 0 1 1 8 0a4 4 0 1 1-8 0z"/>
 <path class="fur k" d="M32 8c-13 0-21 9-21 21 0 15 9 27 21 27s21-12 21-27C53 17 45 8 32 8z"/>
 <path class="skin k" d="M32 23c-4-6-15-5-15 5 0 5 4 7 4 12 0 8 5 13 11 13s11-5 11-13c0-5 4-7 4-12 0-10-11-11-15-5z"/>
 <path class="K" d="M25 26c2 0 3 2 3 4s-1 4-3 4-3-2-3-4 1-4 3-4zM39 26c2 0 3 2 3 4s-1 4-3 4-3-2-3-4 1-4 3-4z"/>
@@ -27,14 +26,14 @@ export const sign = {
   diamond: `<path class="gem k" d="M17 12h30l11 15-26 29L6 27z"/>
 <path class="shine" d="M17 12l8 15 7-15zM47 12l-8 15 19 0z"/>
 <path class="l" d="M6 27h52M17 12l8 15 7 29 7-29 8-15M25 27l7-15 7 15"/>`,
-  anchor: `<path class="line" d="M32 20v36M20 28h24M10 38c2 12 11 18 22 18s20-6 22-18M10 38l-2 8M10 38l8 3M54 38l2 8M54 38l-8 3"/><circle class="line" cx="32" cy="13" r="6"/>`,
-  helm: `<circle class="line" cx="32" cy="32" r="16"/><circle class="line" cx="32" cy="32" r="5"/><path class="line" d="M32 4v23M32 37v23M4 32h23M37 32h23M12 12l16 16M36 36l16 16M52 12L36 28M28 36L12 52"/>`,
+  anchor: `<path class="line" d="M32 20v36M20 28h24M10 38c2 12 11 18 22 18s20-6 22-18M10 38l-2 8M10 38l8 3M54 38l2 8M54 38l-8 3M26 13a6 6 0 1 1 12 0a6 6 0 1 1-12 0z"/>`,
+  helm: `<path class="line" d="M16 32a16 16 0 1 1 32 0a16 16 0 1 1-32 0zM27 32a5 5 0 1 1 10 0a5 5 0 1 1-10 0zM32 4v23M32 37v23M4 32h23M37 32h23M12 12l16 16M36 36l16 16M52 12L36 28M28 36L12 52"/>`,
   star: `<path class="line" d="M32 6l7 18 19 1-15 12 5 19-16-11-16 11 5-19L6 25l19-1z"/>`,
   moon: `<path class="line" d="M42 8C26 8 14 18 14 32s12 24 28 24c-9-5-14-14-14-24S33 13 42 8z"/>`,
-  key: `<circle class="line" cx="18" cy="32" r="11"/><path class="line" d="M29 32h29M50 32v10M42 32v7"/>`,
+  key: `<path class="line" d="M7 32a11 11 0 1 1 22 0a11 11 0 1 1-22 0zM29 32h29M50 32v10M42 32v7"/>`,
   fish: `<path class="line" d="M6 32c10-16 28-18 40-4l12-10v28L46 36C34 50 16 48 6 32z"/><circle class="K" cx="18" cy="29" r="3"/>`,
   glass: `<path class="line" d="M14 8h36M14 56h36M18 8c0 14 10 16 14 24-4 8-14 10-14 24M46 8c0 14-10 16-14 24 4 8 14 10 14 24M24 54c2-8 14-8 16 0"/>`,
-  sun: `<circle class="line" cx="32" cy="32" r="12"/><path class="line" d="M32 4v10M32 50v10M4 32h10M50 32h10M12 12l8 8M44 44l8 8M52 12l-8 8M20 44l-8 8"/>`,
+  sun: `<path class="line" d="M20 32a12 12 0 1 1 24 0a12 12 0 1 1-24 0zM32 4v10M32 50v10M4 32h10M50 32h10M12 12l8 8M44 44l8 8M52 12l-8 8M20 44l-8 8"/>`,
   hat: `<path class="K" d="M4 44c6-10 12-6 16-16C23 16 27 10 32 10s9 6 12 18c4 10 10 6 16 16-8 8-18 10-28 10S12 52 4 44z"/><path class="lg" d="M6 44c8 5 16 7 26 7s18-2 26-7"/><g transform="translate(23 22) scale(.28)"><path class="b" d="M32 7C18 7 9 16 9 28c0 7 3 12 8 16v8c0 2 2 4 4 4h22c2 0 4-2 4-4v-8c5-4 8-9 8-16C55 16 46 7 32 7zM23 24c4 0 7 3 7 7s-4 6-7 6c-4 0-6-3-6-6 0-4 3-7 6-7zM41 24c3 0 6 3 6 7 0 3-2 6-6 6-3 0-7-2-7-6s3-7 7-7z" fill-rule="evenodd"/></g>`,
   crown: `<path class="g k" d="M8 50l-3-30 14 12L32 10l13 22 14-12-3 30z"/><path class="l" d="M9 44h46"/><circle class="red" cx="32" cy="38" r="4"/>`,
 };
@@ -91,8 +90,7 @@ export function pirate(coat, bearded = true) {
   return `<path class="${coat} k" d="M12 100c2-20 16-28 38-28s36 8 38 28z"/>
 <path class="skin k" d="M30 44h40v18c0 12-9 20-20 20s-20-8-20-20z"/>
 ${bearded ? '<path class="fur k" d="M29 58c6-2 9 2 21 2s15-4 21-2c1 18-8 32-21 32S28 76 29 58z"/><path class="skin" d="M41 66c6-3 12-3 18 0-2 5-16 5-18 0z"/><path class="l" d="M41 66c6-3 12-3 18 0M38 62c4-3 8-3 12 0 4-3 8-3 12 0"/>' : '<path class="l" d="M43 71c5 3 9 3 14 0M48 60l-2 5 4 1"/><path class="hair k" d="M28 44c-8 14-6 34 0 44 4-8 4-20 3-44zM72 44c8 14 6 34 0 44-4-8-4-20-3-44z"/>'}
-<circle class="K" cx="41" cy="52" r="3"/><path class="K" d="M53 47h15v3l-3 8c-4 2-8 0-9-3zM30 47l24 1v2z"/>
-<path class="K" d="M6 46c8-2 12-8 16-20C26 12 38 6 50 6s24 6 28 20c4 12 8 18 16 20-12 6-28 4-44 4S18 52 6 46z"/>
+<path class="K" d="M38 52a3 3 0 1 1 6 0a3 3 0 1 1-6 0zM53 47h15v3l-3 8c-4 2-8 0-9-3zM30 47l24 1v2zM6 46c8-2 12-8 16-20C26 12 38 6 50 6s24 6 28 20c4 12 8 18 16 20-12 6-28 4-44 4S18 52 6 46z"/>
 <path class="lg" d="M9 46c14 4 28 2 41 2s27 2 41-2"/>
 <g transform="translate(38 18) scale(.37)"><path class="b" d="M32 7C18 7 9 16 9 28c0 7 3 12 8 16v8c0 2 2 4 4 4h22c2 0 4-2 4-4v-8c5-4 8-9 8-16C55 16 46 7 32 7zM23 24c4 0 7 3 7 7s-4 6-7 6c-4 0-6-3-6-6 0-4 3-7 6-7zM41 24c3 0 6 3 6 7 0 3-2 6-6 6-3 0-7-2-7-6s3-7 7-7z" fill-rule="evenodd"/></g>`;
 }

@@ -367,22 +367,17 @@ export class Board {
       }, options);
   }
 
-  /** A finger that moves carries what it holds instead of scrolling, but squares to go to, and rows that scroll
-   * sideways. Nothing in the style sheet says so: it would say it of every line of every drawing, at every change
-   * of what may be chosen. @param {TouchEvent} event */
+  /** A finger that moves carries what it holds instead of scrolling, except along a row that scrolls sideways.
+   * Nothing in the style sheet says so: it would say it of every line of every drawing, at every change of what
+   * may be chosen. @param {TouchEvent} event */
   onTouch(event) {
     const { held } = this, [finger] = event.touches;
     if (!held || event.touches.length > 1)
       return;
-    held.scrolls ??= this.scrolls(held.item, finger.clientX - held.x, finger.clientY - held.y);
+    const row = /** @type {Element} */ (held.item.parentElement);
+    held.scrolls ??= row.scrollWidth > row.clientWidth && Math.abs(finger.clientX - held.x) > Math.abs(finger.clientY - held.y);
     if (!held.scrolls)
       event.preventDefault();
-  }
-
-  /** @param {HTMLElement} item @param {number} dx @param {number} dy */
-  scrolls({ parentElement: row, dataset }, dx, dy) {
-    return this.module.oneStop?.includes(this.view.item(Number(dataset.id))?.kind ?? '') ||
-      (row !== null && row.scrollWidth > row.clientWidth && Math.abs(dx) > Math.abs(dy));
   }
 
   /** @param {PointerEvent} event @param {{x: number, y: number, id: number}} start

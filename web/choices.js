@@ -1,15 +1,17 @@
 // What one may do, in words: the question, the few buttons that matter now, and the whole list.
 
-import { fill, h } from './dom.js';
+import { fill, h, set } from './dom.js';
+import * as sketch from './sketch.js';
 
 /** @typedef {import('./board.js').Board} Board */
 /** @typedef {import('./words.js').Words} Words */
 
 const few = 4; // buttons shown beside the board; the list has all
 
-/** @param {string} text @param {() => void} act @param {string} [name] @param {string} [key] */
-function button(text, act, name = '', key = text) {
-  return h('button', { type: 'button', class: `choice ${name}`, 'data-key': key, onclick: act }, text);
+/** What it does goes by its key. @param {string} text @param {() => void} act @param {string} [name]
+ * @param {string} [key] @param {string} [family] of keys */
+function button(text, act, name = '', key = text, family = '') {
+  return sketch.h('button', { key: family + key, type: 'button', class: `choice ${name}`, 'data-key': key, onclick: act }, text);
 }
 
 export class Choices {
@@ -32,10 +34,10 @@ export class Choices {
     this.element.setAttribute('aria-label', words.say('web.choices'));
     this.element.classList.toggle('is-asked', board.choosing.count > 0);
     this.ask(this.questionOf(sight, words));
-    fill(this.now, ...this.buttons(board, words));
+    sketch.patch(this.now, this.buttons(board, words));
     this.listed = { board, words };
-    this.all.hidden = this.countAll(board) <= few && !board.choosing.sight.ways.length;
-    this.summary.textContent = words.say('web.all-choices', { n: this.countAll(board) });
+    set(this.all, 'hidden', this.countAll(board) <= few && !board.choosing.sight.ways.length);
+    set(this.summary, 'textContent', words.say('web.all-choices', { n: this.countAll(board) }));
     this.showList();
     if (key)
       this.refocus(key);
@@ -43,8 +45,7 @@ export class Choices {
 
   /** A question is said once, not at every click. @param {string} text */
   ask(text) {
-    if (this.question.textContent !== text)
-      this.question.textContent = text;
+    set(this.question, 'textContent', text);
   }
 
   /** @param {string} key */
@@ -78,8 +79,8 @@ export class Choices {
       ...shown.map((move) => button(words.choice(move.say), () => board.settle({ play: [move.move] }, []),
         main, move.move)),
       ...(ways.length === 1 ? ways : []).map((way) => button(this.wayLabel(board, words, way),
-        () => board.settle({ play: way.moves }, []), 'is-main', way.moves.join())),
-      picked && button(words.say('web.cancel'), () => board.clear(), 'is-quiet'),
+        () => board.settle({ play: way.moves }, []), 'is-main', way.moves.join(), 'way ')),
+      picked && button(words.say('web.cancel'), () => board.clear(), 'is-quiet', undefined, 'quiet '),
     ].filter((one) => one !== false);
   }
 
@@ -96,8 +97,8 @@ export class Choices {
     const ready = board.choosing.spell(verb) !== null;
     const text = board.module.verb?.(verb, items, board.context) ??
       words.say('web.subset', { verb: words.word(`verb.${verb}`), n: picks.length });
-    const made = button(text, () => board.answer(verb), ready ? 'is-main' : '', verb);
-    made.setAttribute('aria-disabled', String(!ready));
+    const made = button(text, () => board.answer(verb), ready ? 'is-main' : '', verb, 'verb ');
+    made.attrs['aria-disabled'] = String(!ready);
     return made;
   }
 

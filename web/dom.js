@@ -18,6 +18,13 @@ export function h(tag, attrs = {}, ...children) {
   return element;
 }
 
+/** Gives an element a property if it has another: the browser takes even the same for a change.
+ * @template {Element} E @template {keyof E} K @param {E} element @param {K} name @param {E[K]} value */
+export function set(element, name, value) {
+  if (element[name] !== value)
+    element[name] = value;
+}
+
 /** Replaces what an element holds. @param {Element} element @param {...(Child | Child[])} children */
 export function fill(element, ...children) {
   element.replaceChildren();

@@ -1,5 +1,6 @@
 // What the page needs in any case, asked for while its modules are still on their way: words, a line to the
-// server, and the game at whose table one sits.
+// server, and the table at which one sits, with its game. It travels inside index.html (tools/embed_site.py); where
+// that is forbidden, or while one works on the page, main.js imports it.
 
 /** What stands for the browser's storage where that is forbidden. */
 class Forgetful {
@@ -24,11 +25,6 @@ function usualLanguage() {
   return all.map((code) => code.slice(0, 2)).find((code) => code === 'fr' || code === 'en') ?? 'en';
 }
 
-export const lang = usualLanguage();
-
-/** @type {Promise<import('./words.js').Table>} */
-export const words = fetch(`words/${lang}.json`).then((answer) => answer.json());
-
 /** Lets something come that is soon asked for. @param {'modulepreload' | 'preload'} rel @param {string} href */
 function hurry(rel, href) {
   const link = document.createElement('link');
@@ -39,23 +35,44 @@ function hurry(rel, href) {
   document.head.append(link);
 }
 
-if (location.hash)
-  hurry('modulepreload', 'indoors.js');
-const table = new URLSearchParams(location.hash.slice(1)).get('t');
-const { game } = JSON.parse(localStorage.getItem(`token ${table}`) ?? '{}');
-if (/^[a-z-]+$/.test(game ?? '')) { // one comes back to a seat
-  hurry('modulepreload', `games/${game}.js`);
-  hurry('preload', `games/${game}.css`);
+/** What lies behind the door, if one goes there, and the game if one comes back to a seat.
+ * @param {string | undefined} game */
+function hurryIndoors(game) {
+  if (location.hash)
+    hurry('modulepreload', 'indoors.js');
+  if (/^[a-z-]+$/.test(game ?? '')) {
+    hurry('modulepreload', `games/${game}.js`);
+    hurry('preload', `games/${game}.css`);
+  }
 }
 
 /** The server's, beside this page. */
-export const address = new URL('socket', location.href);
-address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
-address.hash = '';
+function addressOfLine() {
+  const address = new URL('socket', location.href);
+  address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+  address.hash = '';
+  return address;
+}
 
-/** What the server said before anybody listened. @type {MessageEvent[]} */
-export const heard = [];
+/** @returns {import('./line.js').First} */
+function begin() {
+  const lang = usualLanguage(), address = addressOfLine(), to = new URLSearchParams(location.hash.slice(1)), table = to.get('t');
+  /** @type {import('./line.js').First} */
+  const first = { lang, address, words: fetch(`words/${lang}.json`).then((answer) => answer.json()),
+    socket: new WebSocket(address), heard: [], asked: undefined };
+  const { game, token = '-' } = JSON.parse(localStorage.getItem(`token ${table}`) ?? '{}');
+  hurryIndoors(game);
+  first.socket.onopen = () => {
+    first.socket.send(`hello 1 ${lang}`);
+    if (!table || to.has('k') || localStorage.getItem(`offline ${table}`) !== null)
+      return;
+    first.asked = table;
+    first.socket.send(`resume ${table} ${token} 0`);
+  };
+  first.socket.onmessage = (event) => first.heard.push(event);
+  return first;
+}
 
-export const socket = new WebSocket(address);
-socket.onopen = () => socket.send(`hello 1 ${lang}`);
-socket.onmessage = (/** @type {MessageEvent} */ event) => heard.push(event);
+/** @type {any} */ (globalThis).first ??= begin();
+
+export {};

@@ -5,7 +5,10 @@ import { after, nothing } from './model.js';
 import { remember } from './remember.js';
 
 /** @typedef {import('./model.js').Model} Model */
-/** A socket that is open already, or soon: it says hello by itself. @typedef {{socket: WebSocket, heard: MessageEvent[]}} First */
+/** What early.js began: a socket that is open already, or soon, and says hello by itself; what it heard before
+ * anybody listened, and the table it asked for.
+ * @typedef {{lang: string, address: URL, words: Promise<import('./words.js').Table>, socket: WebSocket,
+ *   heard: MessageEvent[], asked: string | undefined}} First */
 
 const shortest = 400, longest = 8000; // milliseconds between attempts
 const patience = 10000; // milliseconds until one who never answered is nobody
@@ -49,6 +52,8 @@ export class Line {
     this.losing = undefined;
     this.gone = false;
     this.closed = false;
+    /** Until somebody listens. */
+    this.first = first;
     for (const sign of ['online', 'focus', 'pageshow'])
       addEventListener(sign, () => this.hurry());
     document.addEventListener('visibilitychange', () => this.hurry());
@@ -67,8 +72,6 @@ export class Line {
     clearTimeout(this.giving);
     if (!this.met)
       this.giving = setTimeout(() => this.met || this.changed('none'), navigator.onLine ? patience : 0);
-    if (first)
-      this.goOn(first);
   }
 
   /** Goes another way from now on. @param {() => import('./offline/offline.js').Socket} open */
@@ -96,14 +99,27 @@ export class Line {
     this.socket.close();
   }
 
-  /** What the first socket has been through before this line had it. @param {First} first */
-  goOn({ socket, heard }) {
-    if (socket.readyState === WebSocket.OPEN)
+  /** Somebody listens: what the first socket has been through before. What it heard is told after `go`, in which
+   * one goes where one wants to be. @param {() => void} go */
+  goOn(go) {
+    const { socket = undefined, heard = [] } = this.first ?? {}, [hello, ...rest] = heard.map(({ data }) => JSON.parse(data));
+    if (socket?.readyState === WebSocket.OPEN)
       this.greet();
-    else if (socket.readyState !== WebSocket.CONNECTING)
+    else if (socket && socket.readyState !== WebSocket.CONNECTING)
       this.lose();
-    for (const event of heard)
-      this.hear(JSON.parse(event.data));
+    if (hello)
+      this.hear(hello);
+    go();
+    for (const message of this.socket === socket ? rest : [])
+      this.hear(message);
+    this.first = undefined;
+  }
+
+  /** Takes a seat again, or a place to watch, unless that was asked for already. @param {string} table */
+  resume(table) {
+    if (this.socket !== this.first?.socket || this.first?.asked !== table)
+      this.send(`resume ${table} ${tokens.of(table) ?? '-'} 0`);
+    this.model.you.table = table;
   }
 
   /** Takes up the table where it was left. */

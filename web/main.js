@@ -1,7 +1,6 @@
 // The page begins here: one line to the server, or to a host in this browser where there is none, and what
 // the address asks for.
 
-import * as early from './early.js';
 import { Door } from './door.js';
 import { h } from './dom.js';
 import { foresee } from './games/games.js';
@@ -46,7 +45,7 @@ class Page {
     addEventListener('hashchange', () => this.go());
     addEventListener('dragover', (event) => event.dataTransfer?.types.includes('Files') && event.preventDefault());
     addEventListener('drop', (event) => this.drop(event));
-    this.go();
+    line.goOn(() => this.go());
     if (location.hash)
       this.comeIn();
   }
@@ -201,8 +200,7 @@ class Page {
   /** @param {string} table @param {() => import('./offline/offline.js').Socket} way */
   resume(table, way) {
     this.line.through(way);
-    this.line.send(`resume ${table} ${tokens.of(table) ?? '-'} 0`);
-    this.line.model.you.table = table;
+    this.line.resume(table);
   }
 
   /** A table that is kept here. @param {string} table @param {boolean} anyway also if another page has it */
@@ -385,5 +383,8 @@ class Page {
   }
 }
 
-const line = new Line(() => new WebSocket(early.address), early.lang, early);
-new Page(await loadWords(early.lang, early.words), line);
+const begun = () => /** @type {{first?: import('./line.js').First}} */ (globalThis).first;
+if (!begun())
+  await import('./early.js');
+const first = /** @type {import('./line.js').First} */ (begun()), words = await loadWords(first.lang, first.words);
+new Page(words, new Line(() => new WebSocket(first.address), first.lang, first));

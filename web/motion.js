@@ -19,11 +19,11 @@ export function spots(items) {
     holders.set(holder, holderAt);
     all.set(element, { at: element.getBoundingClientRect(), holder, holderAt });
   };
-  for (const item of items) {
-    const around = item.isConnected && !calm() ? aroundOf(item) : undefined;
+  for (const item of calm() ? [] : items) {
+    const around = item.isConnected ? aroundOf(item) : undefined;
     if (around && !all.has(around))
       note(around);
-    if (item.isConnected && !calm())
+    if (item.isConnected)
       note(item);
   }
   return all;
@@ -52,9 +52,10 @@ function slide(element, from, to, grows) {
   if (!to.width || Math.abs(dx) + Math.abs(dy) < 2)
     return;
   const size = grows && from.width ? from.width / to.width : 1;
-  element.animate(
-    [{ translate: `${dx}px ${dy}px`, scale: size, zIndex: 5 }, { translate: '0 0', scale: 1, zIndex: 5 }],
-    { duration: 320, easing: 'cubic-bezier(.2,.8,.3,1)' });
+  const { style } = /** @type {HTMLElement} */ (element);
+  style.zIndex = '5'; // not in the animation, which goes on by itself as long as nothing but its place changes
+  element.animate([{ translate: `${dx}px ${dy}px`, scale: size }, { translate: '0 0', scale: 1 }],
+    { duration: 320, easing: 'cubic-bezier(.2,.8,.3,1)' }).onfinish = () => { style.zIndex = ''; };
 }
 
 /** @param {Element} element */

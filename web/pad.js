@@ -6,7 +6,7 @@ import { fill, h } from './dom.js';
 
 /** @typedef {import('./words.js').Words} Words */
 /** @typedef {import('./words.js').Phrase} Phrase */
-/** @typedef {{move: string, say: Phrase}} Outcome */
+/** @typedef {{move: string, say: Phrase, most?: number}} Outcome */
 /** @typedef {{question: number, count: number, say: Phrase, outcomes?: Outcome[]}} Throw */
 
 /** The key that types an outcome: its only letter, or the number of a die. @param {string} move */
@@ -62,6 +62,11 @@ export class Pad {
     this.drawChips();
   }
 
+  /** Whether it may fall once more in this throw. @param {Outcome} outcome */
+  isLeft({ move, most = Infinity }) {
+    return this.fallen.filter((one) => one === move).length < most;
+  }
+
   /** @param {Outcome} outcome @param {Words} words */
   face(outcome, words) {
     const drawn = this.draw(outcome), key = keyOf(outcome.move), text = words.choice(outcome.say), isDie = drawn && key;
@@ -83,11 +88,13 @@ export class Pad {
         onclick: () => this.remove(i) }, this.draw(one) ?? text) : h('span', { class: 'chip is-empty' }, i + 1);
     }), this.fallen.length > 0 && h('button', { type: 'button', class: 'tool', onclick: () => this.send() },
       words.say('web.tell-these', { n: this.fallen.length })));
+    thrown.outcomes.forEach((one, i) => this.faces.children[i].setAttribute('aria-disabled', String(!this.isLeft(one))));
   }
 
   /** @param {string} move */
   add(move) {
-    if (!this.thrown || this.fallen.length >= this.thrown.count)
+    const outcome = this.thrown?.outcomes?.find((one) => one.move === move);
+    if (!this.thrown || !outcome || !this.isLeft(outcome) || this.fallen.length >= this.thrown.count)
       return;
     this.fallen.push(move);
     if (this.fallen.length === this.thrown.count)

@@ -1,5 +1,5 @@
-// The rules as a page: our own Markdown, as much of it as docs/rules uses, with pictures, a search, and a link
-// for every number.
+// The rules as a page: our own Markdown, as much of it as docs/rules uses, with pictures, a search, a list of
+// sections, and a link for every number.
 
 import { ruleAddress } from './cited.js';
 import { fill, h } from './dom.js';
@@ -83,6 +83,9 @@ function mark(element, wanted) {
   }
 }
 
+/** Where the sections have a place beside the text; door.css knows it, too. */
+const roomy = '(min-width: 62rem)';
+
 export class Rules {
   /** @param {string} game @param {import('./words.js').Words} words @param {string} [number] */
   constructor(game, words, number) {
@@ -93,8 +96,10 @@ export class Rules {
     this.wanted = h('input', { type: 'search', id: 'rules-search', autocomplete: 'off', oninput: () => this.look() });
     this.label = h('label', { for: 'rules-search' });
     this.found = h('output', { for: 'rules-search' });
-    this.element = h('main', { class: 'page' }, h('div', { class: 'searching', role: 'search' }, this.label, this.wanted, this.found), this.text);
-    this.text.addEventListener('click', (event) => this.follow(event));
+    this.sections = h('details', { class: 'sections', open: matchMedia(roomy).matches });
+    this.element = h('main', { class: 'page reading' }, h('div', { class: 'searching', role: 'search' }, this.label, this.wanted, this.found),
+      this.sections, this.text);
+    this.element.addEventListener('click', (event) => this.follow(event));
     this.speak(words);
   }
 
@@ -104,10 +109,18 @@ export class Rules {
     this.label.textContent = words.say('web.rules-search');
     const answer = await fetch(`rules/${this.game}.${words.lang}.md`);
     fill(this.text, answer.ok ? rulesOf(await answer.text(), this.game) : words.say('web.no-rules'));
+    this.listSections();
     this.cite();
     await illustrate(this.game, this.text, words);
     this.cite();
     this.search();
+  }
+
+  /** The numbered heads, to jump to. */
+  listSections() {
+    const heads = [...this.text.querySelectorAll('h3[id]')];
+    fill(this.sections, h('summary', {}, this.words.say('web.rules-sections')), h('ul', {}, heads.map((head) =>
+      h('li', {}, h('a', { href: ruleAddress(this.game, head.id.replace('rule-', '')) }, head.textContent ?? '')))));
   }
 
   /** Shows one rule among the others. */
@@ -117,7 +130,7 @@ export class Rules {
       old.classList.remove('is-cited');
     if (rule instanceof HTMLElement) {
       rule.classList.add('is-cited');
-      rule.scrollIntoView({ block: 'center' });
+      rule.scrollIntoView({ block: rule.tagName === 'H3' ? 'start' : 'center' });
       rule.focus({ preventScroll: true });
     }
   }
@@ -132,6 +145,7 @@ export class Rules {
     this.number = link.hash.split('/')[2];
     this.wanted.value = '';
     this.search();
+    this.sections.open &&= matchMedia(roomy).matches; // what was folded out has done its work
     this.cite();
     if (!this.element.closest('dialog'))
       history.replaceState(null, '', link.hash);

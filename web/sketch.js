@@ -78,17 +78,6 @@ export const unseen = (text) => h('span', { class: 'unseen' }, text);
 /** Pictures already drawn, to be copied. @type {Map<string, SVGSVGElement>} */
 const pictures = new Map();
 
-/** Groups that only move what is in them are spared: each part moves by itself, and the browser has one element
- * less for every copy. @param {Element} svg */
-function ungroup(svg) {
-  const groups = [...svg.querySelectorAll('g[transform]')].filter((group) => group.attributes.length === 1);
-  for (const group of groups.reverse()) {
-    for (const part of group.children)
-      part.setAttribute('transform', `${group.getAttribute('transform')} ${part.getAttribute('transform') ?? ''}`);
-    group.replaceWith(...group.children);
-  }
-}
-
 /** @param {string} content */
 function drawn(content) {
   const known = pictures.get(content);
@@ -98,7 +87,6 @@ function drawn(content) {
   svg.setAttribute('aria-hidden', 'true');
   svg.setAttribute('focusable', 'false');
   svg.innerHTML = content;
-  ungroup(svg);
   pictures.set(content, svg);
   return svg;
 }

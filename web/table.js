@@ -4,7 +4,7 @@ import { Board } from './board.js';
 import { Choices } from './choices.js';
 import { sign } from './art.js';
 import { Crew, emblem } from './crew.js';
-import { fill, h, picture } from './dom.js';
+import { fill, h, picture, set } from './dom.js';
 import { Logbook } from './logbook.js';
 import { calm, skip } from './motion.js';
 import * as sound from './sound.js';
@@ -206,7 +206,7 @@ export class Table {
   /** The end: who won, and how all of them stand. @param {Sight} sight */
   showFinale(sight) {
     const places = sight.scores.map((score, i) => ({ seat: i + 1, score })).sort((a, b) => b.score - a.score);
-    this.finale.hidden = !sight.over;
+    set(this.finale, 'hidden', !sight.over);
     this.middle.classList.toggle('is-over', sight.over);
     if (sight.over)
       fill(this.finale, picture(sign.crown, '0 0 64 64', 'crown'),
@@ -231,7 +231,8 @@ export class Table {
 
   /** A word to this person alone. @param {string} text */
   say(text) {
-    this.note.textContent = text;
+    if (text || this.note.firstChild) // the same words once more are said once more
+      this.note.textContent = text;
     this.note.classList.remove('is-new');
     if (text)
       requestAnimationFrame(() => this.note.classList.add('is-new'));

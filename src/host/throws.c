@@ -39,7 +39,20 @@ static bool is_thrown(const struct fl_table *t, struct fl_throw *next)
 
 /* ---- asking ---- */
 
-static void put_outcome(struct fl_json *j, const struct fl_sight *sight, fl_move move)
+/* How often this can fall in one throw: a card as often as there is of it, a die's face on every
+ * die. */
+static int most_of(const struct fl_sight *sight, fl_move move, int count)
+{
+    struct fl_sight world = *sight;
+    int most = 0;
+    while (most < count && fl_is_listed(world.game, &world.state, FL_CHANCE, move)) {
+        fl_sight_follow(&world, (struct fl_step){.move = move, .seat = FL_CHANCE});
+        most++;
+    }
+    return most;
+}
+
+static void put_outcome(struct fl_json *j, const struct fl_sight *sight, fl_move move, int count)
 {
     char memory[WORD];
     struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
@@ -50,10 +63,11 @@ static void put_outcome(struct fl_json *j, const struct fl_sight *sight, fl_move
     fl_json_key_text(j, "move", spelled.at);
     fl_json_key(j, "say");
     fl_json_phrase(j, &saying.phrase[0]);
+    fl_json_key_number(j, "most", most_of(sight, move, count));
     fl_json_close(j, '}');
 }
 
-static void put_outcomes(struct fl_json *j, const struct fl_table *t, int viewer)
+static void put_outcomes(struct fl_json *j, const struct fl_table *t, int viewer, int count)
 {
     struct fl_sight sight;
     struct fl_moves list;
@@ -62,7 +76,7 @@ static void put_outcomes(struct fl_json *j, const struct fl_table *t, int viewer
     fl_json_key(j, "outcomes");
     fl_json_open(j, '[');
     for (uint32_t i = 0; i < list.count; i++)
-        put_outcome(j, &sight, list.at[i].move);
+        put_outcome(j, &sight, list.at[i].move, count);
     fl_json_close(j, ']');
 }
 
@@ -80,7 +94,7 @@ void fl_tell_throw(struct fl_table *t, fl_line line)
     fl_json_key(&j, "say");
     fl_json_phrase(&j, &next.said);
     if (may_tell(t, g, next.seen))
-        put_outcomes(&j, t, eyes_for(g, next.seen));
+        put_outcomes(&j, t, eyes_for(g, next.seen), next.count);
     fl_send(t->host, &line, 1, &j);
 }
 

@@ -17,7 +17,8 @@ struct answer {
     const char *coding; /* Content-Encoding, or NULL */
 };
 
-/* Nothing inline, nothing from elsewhere, in nobody's frame. WebAssembly is our own. */
+/* Nothing inline but one script we know, nothing from elsewhere, in nobody's frame. WebAssembly is
+ * our own. */
 static const char strict[] =
     "X-Content-Type-Options: nosniff\r\n"
     "Referrer-Policy: no-referrer\r\n"
@@ -25,8 +26,9 @@ static const char strict[] =
     "Cross-Origin-Opener-Policy: same-origin\r\n"
     "Cross-Origin-Resource-Policy: same-origin\r\n"
     "Permissions-Policy: camera=(), geolocation=(), microphone=()\r\n"
-    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
-    "style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
+    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval' ";
+static const char strict_besides[] =
+    "; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
     "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'\r\n";
 
@@ -81,6 +83,8 @@ static void put_head(struct fl_conn *c, const struct answer *a, struct fl_buf *o
     if (a->status == 426)
         put_field(out, "Upgrade", "websocket");
     fl_put(out, strict);
+    fl_put(out, fl_site_script);
+    fl_put(out, strict_besides);
 }
 
 static void count(struct fl_conn *c, const char *route, int status, size_t len)

@@ -18,6 +18,9 @@ struct fl_page {
 
 extern const struct fl_page fl_site[];
 
+/* The one script inside a page, as a source of a Content-Security-Policy. */
+extern const char fl_site_script[];
+
 /* The page at a path, "/" being "/index.html", or NULL. */
 const struct fl_page *fl_site_find(struct fl_span path);
 

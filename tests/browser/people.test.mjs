@@ -163,7 +163,12 @@ test('Buccaneer at a real table: boarding and paying everybody takes two taps', 
   const { page, trouble } = await person(browser, { lang: 'fr' });
   await sitDown(page, 'buccaneer', ['Anne', 'Bertrand', 'Chloé']);
   await tap(page, 'first-1');
-  await tap(page, 'ship-3 ship-6 ship-7');
+  await tap(page, 'ship-3');
+  await page.locator('.face[data-key="ship-3"]').evaluate((face) => face.click()); // there is one of each
+  assert.equal(await page.locator('.chip:not(.is-empty)').count(), 1);
+  assert.equal(await page.locator('.face[data-key="ship-3"]').getAttribute('aria-disabled'), 'true');
+  assert.equal(await page.locator('.face svg').count(), 15);
+  await tap(page, 'ship-6 ship-7');
   const play = async (move) => {
     await page.waitForFunction(() => document.querySelector('.is-asked'));
     if (!(await page.locator('.all[open]').count()))
@@ -260,6 +265,60 @@ for (const [game, first] of [['pirates-en-duel', 'first-1'], ['aux-sabords', 'fi
       await page.waitForFunction(() => document.querySelector('.is-asked'));
     }
     assert.deepEqual(await findings(page), []);
+    assert.deepEqual(trouble, []);
+    await page.context().close();
+  });
+
+/** In the page: does the next thing at a real table, anything of what is offered, and says what it was. */
+function doNext(i) {
+  const some = (selector) => { const all = [...document.querySelectorAll(selector)]; return all[i % (all.length || 1)]; };
+  const passing = document.querySelector('[data-key="look"]') ?? (document.querySelector('.pad:not([hidden]) .face') ? null : document.querySelector('[data-key="pass"]'));
+  const face = some('.pad:not([hidden]) .face:not([aria-disabled=true])');
+  const list = document.querySelector('.all');
+  if (document.querySelector('.crown'))
+    return 'over';
+  if (list)
+    list.open = true;
+  const found = passing ?? face ?? some('.now button.is-main:not([aria-disabled=true])') ?? some('.all li button') ?? some('.now button:not(.is-quiet):not([aria-disabled=true])') ??
+    some('.board .is-live:not(.is-picked)');
+  found?.click();
+  return passing ? 'passed' : face ? document.querySelector('.pad .question').textContent.replace(/\d+|Anne|Bob/g, '') : 'played';
+}
+
+/** What changes when something was done: the last event, what is told and not sent yet, what is picked, the curtain;
+ * nothing as long as it is as it was. */
+function standing(was) {
+  const now = [document.querySelector('.table')?.dataset.n, document.querySelectorAll('.chip:not(.is-empty)').length,
+    document.querySelectorAll('.is-picked').length, !!document.querySelector('[data-key="look"]'), !!document.querySelector('.pad:not([hidden]) .face')].join();
+  return document.querySelector('.crown') || now !== was ? now : '';
+}
+
+/** Every face of the pad is drawn and can be read whole; names alone have no picture. */
+async function lookAtPad(page) {
+  const faces = await page.locator('.face').evaluateAll((all) => all.map((face) => ({ move: face.dataset.key, drawn: !!face.querySelector('svg'),
+    cut: face.scrollWidth > face.clientWidth + 1, named: !!(face.textContent.trim() || face.ariaLabel) })));
+  assert.deepEqual(faces.filter(({ move, drawn, cut, named }) => !(drawn || /^first-/.test(move)) || cut || !named), []);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, 'no sideways scrolling');
+  assert.deepEqual(await findings(page), []);
+}
+
+for (const [game, lang, width, kinds] of [['pirates-en-duel', 'fr', 390, 7], ['aux-sabords', 'en', 1280, 4]])
+  test(`every pad of ${game} at a real table, ${lang}`, limit, async () => {
+    const { page, trouble } = await person(browser, { lang, width, height: 844 });
+    await sitDown(page, game, ['Anne', 'Bob']);
+    const seen = new Set();
+    for (let step = 0, done = ''; seen.size < kinds; step++) {
+      assert.notEqual(done, 'over', [...seen].join('\n'));
+      const question = await page.evaluate(() => document.querySelector('.pad:not([hidden]) .face') && document.querySelector('.pad .question').textContent.replace(/\d+|Anne|Bob/g, ''));
+      if (question && !seen.has(question))
+        await lookAtPad(page);
+      if (question)
+        seen.add(question);
+      const was = await page.evaluate(standing, '');
+      done = await page.evaluate(doNext, step * 7 + 3);
+      if (done !== 'over')
+        await page.waitForFunction(standing, was);
+    }
     assert.deepEqual(trouble, []);
     await page.context().close();
   });

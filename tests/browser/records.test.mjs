@@ -200,7 +200,7 @@ test('one goes on from anywhere against bots, takes back, and finds it again aft
 
 test('rules are searched, and numbers lead to their rules', async () => {
   for (const [lang, word, accent] of [['fr', 'TETE DE MORT', 'tête de mort'], ['en', 'skull island', 'Skull Island']]) {
-    const { page, trouble } = await person(browser, { lang });
+    const { page, trouble } = await person(browser, { lang, width: lang === 'fr' ? 390 : 1280 });
     await page.goto(`${new URL(server.url).origin}/#rules/mille-sabords/7.1`);
     await page.waitForSelector('#rule-7\\.1.is-cited');
     assert.equal(await page.locator('.plate').count(), 17);
@@ -217,6 +217,14 @@ test('rules are searched, and numbers lead to their rules', async () => {
     await page.locator('#rule-1\\.2 a.cross').click();
     await page.waitForSelector('#rule-9\\.2.is-cited');
     assert.match(page.url(), /#rules\/mille-sabords\/9\.2$/);
+    assert.equal(await page.locator('.sections a').count(), 9);
+    if (lang === 'fr')
+      await page.locator('.sections summary').click();
+    await page.locator('.sections a').nth(6).click(); // beside the text, or folded
+    await page.waitForSelector('#rule-7.is-cited');
+    const [head, search] = await Promise.all(['#rule-7', '.searching'].map((one) => page.locator(one).boundingBox()));
+    assert.ok(head.y >= search.y + search.height - 1 && head.y < 300, 'the section begins below the search');
+    assert.equal(await page.locator('.sections[open]').count(), lang === 'fr' ? 0 : 1);
     assert.deepEqual(await findings(page), []);
     assert.deepEqual(trouble, []);
     await page.context().close();

@@ -79,8 +79,18 @@ function square(face) {
   }
 }
 
+/** Charts drawn before, by their squares. @type {Map<string, string>} */
+const charts = new Map();
+
 /** The whole chart. @param {string[]} faces of its squares, row by row @param {number} side */
 export function chart(faces, side) {
+  const key = faces.join(), known = charts.get(key) ?? drawChart(faces, side);
+  charts.set(key, known);
+  return known;
+}
+
+/** @param {string[]} faces @param {number} side */
+function drawChart(faces, side) {
   const middle = (side - 3) / 2, wide = side * unit;
   const things = faces.map((face, i) => {
     const thing = square(face);

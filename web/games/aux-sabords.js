@@ -69,12 +69,19 @@ function trail(from, letters) {
 /** @param {Way | undefined} way */
 const lettersOf = (way) => way?.moves.map((move) => move[0]).join('') ?? '';
 
+/** Squares in words, which say the same most of the time. @type {Map<string, string>} */
+const said = new Map();
+
 /** A square in words, with the ships on it. @param {View} view @param {Item} square @param {Spot} spot
  * @param {Context} c */
 function squareLabel(view, square, spot, c) {
   const ships = shipsOf(view).filter((ship) => ship.on === square.id).map((ship) => ship.face ?? '');
-  const args = { place: nameOf(spot), what: [square.face ?? ''] };
-  return ships.length ? c.say('as.web.square-ships', { ...args, ships }) : c.say('as.web.square', args);
+  const place = nameOf(spot), what = [square.face ?? ''];
+  if (ships.length)
+    return c.say('as.web.square-ships', { place, what, ships });
+  const key = [c.words.lang, place, ...what].join(), known = said.get(key) ?? c.say('as.web.square', { place, what });
+  said.set(key, known);
+  return known;
 }
 
 /** A square one can sail to is an item; any other only says what it is. @param {View} view
@@ -272,11 +279,9 @@ function drawHands(view, c) {
   const active = colourOf(activeOf(view));
   return open.map((zone) => {
     const colour = colours[zone.number], name = open.length > 1 ? c.say('as.web.hand', { ship: [`as.colour.${colour}`] }) : c.say('as.zone.hand');
-    const hand = c.group(name, `as-hand${open.length > 1 ? ' is-one-of-two' : ''}${active === colour ? ' is-active' : ''}`,
+    return c.group(name, `as-hand${open.length > 1 ? ' is-one-of-two' : ''}${active === colour ? ' is-active' : ''}`,
       open.length > 1 && h('span', { class: 'as-whose' }, picture(flag(colour), '-4 -4 32 32')),
       h('span', { class: 'as-fan' }, c.items(zone.items, 'card')));
-    hand.attrs.style = `--cards: ${zone.items.length}`;
-    return hand;
   });
 }
 

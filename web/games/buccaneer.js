@@ -244,7 +244,7 @@ function drawTally(crew, c) {
     counts.set(pawn.owner ?? 0, (counts.get(pawn.owner ?? 0) ?? 0) + 1);
   return h('ul', { class: 'bu-tally' }, [...counts].sort((a, b) => b[1] - a[1]).map(([seat, n]) => {
     const rebels = seat !== crew.owner && n >= 3;
-    return h('li', { class: rebels ? 'is-rebel' : '' }, h('span', { class: `bu-dot bu-dot-${seat}` }, c.seat(seat)), h('b', {}, n), rebels && small(sign.skull));
+    return h('li', { key: seat, class: rebels ? 'is-rebel' : '' }, h('span', { class: `bu-dot bu-dot-${seat}` }, c.seat(seat)), h('b', {}, n), rebels && small(sign.skull));
   }));
 }
 
@@ -387,6 +387,11 @@ export default {
       return item === zone?.items[0] ? picture(captain(item.owner ?? 1, markOf(item) ?? ''), '0 0 64 92')
         : picture(sailor(item.owner ?? 1, markOf(item)), '0 0 64 28');
     return picture(merchant(zone ? cardOf(zone, view).needs : 2), '0 0 124 104');
+  },
+
+  outcome({ crew, treasures = [] }) {
+    const cargo = treasures.map((/** @type {string} */ one, /** @type {number} */ i) => at(treasure[one.replace('bu.treasure.', '')], 90 - 36 * i, 2, 0.5));
+    return crew && picture(merchant(crew) + cargo.join(''), '0 0 124 104');
   },
 
   label(item, view, c) {

@@ -12,8 +12,8 @@ export const blade = `<path class="steel k" d="M56 5C50 26 38 41 21 50l-6-6C29 3
 <path class="g k" d="M9 39l16 16-4 4-6-6-8 8-4-4 8-8-6-6z"/><path class="l" d="M48 19C42 30 34 38 25 44"/>`;
 
 export const gun = `<path class="K" d="M4 24l8-8c14 0 30 2 46 8v14c-16 4-30 4-44 2L4 34z"/><path class="lg" d="M16 17v22M46 21v18"/>
-<path class="w k" d="M10 40h40l4 10H8z"/><circle class="wd k" cx="19" cy="51" r="8"/><circle class="wd k" cx="42" cy="51" r="8"/>
-<circle class="g" cx="19" cy="51" r="2.5"/><circle class="g" cx="42" cy="51" r="2.5"/>`;
+<path class="w k" d="M10 40h40l4 10H8z"/><path class="wd k" d="M11 51a8 8 0 1 1 16 0a8 8 0 1 1-16 0zM34 51a8 8 0 1 1 16 0a8 8 0 1 1-16 0z"/>
+<path class="g" d="M16.5 51a2.5 2.5 0 1 1 5 0a2.5 2.5 0 1 1-5 0zM39.5 51a2.5 2.5 0 1 1 5 0a2.5 2.5 0 1 1-5 0z"/>`;
 
 /** A hull under one sail: the boat of the dice. */
 export const boat = `<path class="s k" d="M34 6c16 8 22 18 22 32H34zM29 12v26H12c2-10 8-19 17-26z"/>

@@ -36,6 +36,8 @@ const boatOf = (zone) => /** @type {Item} */ (zone.items.find((item) => item.kin
 /** @param {Item} boat */
 const colourOf = (boat) => (boat.face ?? '').replace('pd.colour.', '');
 
+const sides = /** @type {const} */ (['attacker', 'defender']);
+
 /** @param {View} view @param {string} role */
 const fighting = (view, role) => view.zones('pd.zone.boat').find((zone) => boatOf(zone).marks.includes(role));
 
@@ -83,7 +85,7 @@ function drawBoat(zone, view, c, part, more) {
   const deck = c.group(c.say('pd.web.deck', { boat: [boat.face ?? ''], n: free }), 'pd-deck',
     zone.items.filter((item) => isCard(item) || item.kind === 'pd.place').map((item) => drawPlace(item, c)));
   const named = part ? c.say('pd.web.part', { boat: [boat.face ?? ''], part: [`pd.table.${part}`] }) : c.words.word(boat.face ?? '');
-  return c.target(h('section', { class: ['pd-boat', `c-${colourOf(boat)}`, part && `is-${part}`, owner === c.me && 'is-own',
+  return c.target(h('section', { class: ['pd-boat', `c-${colourOf(boat)}`, part && `is-fighting is-${part}`, owner === c.me && 'is-own',
     c.choosing.isLive(boat.id) && 'is-offered', zone.items.some((item) => isCard(item) && c.choosing.isLive(item.id)) && 'is-open'].filter(Boolean).join(' ') },
     h('div', { class: 'pd-helm' }, c.item(boat, 'pd-ship'),
       h('div', { class: 'pd-whose' }, c.seat(owner), h('small', {}, named)),
@@ -91,16 +93,20 @@ function drawBoat(zone, view, c, part, more) {
     more, deck), boat.id);
 }
 
-/** Everybody who is not in the duel; one's own boats come first. @param {View} view @param {Context} c
- * @param {(Zone | undefined)[]} away */
-function drawFleet(view, c, away) {
-  const zones = view.zones('pd.zone.boat').filter((zone) => !away.includes(zone))
-    .sort((a, b) => Number(b.owner === c.me) - Number(a.owner === c.me));
-  const harbour = view.in('pd.zone.harbour');
-  return (zones.length > 0 || harbour.length > 0) && h('div', { class: `pd-sea${away.some(Boolean) ? ' is-far' : ''}` }, picture(rose, '0 0 200 200', 'sea-rose'),
+/** All boats, one's own first. Two that fight stay in the row and the style sheet puts them side by side: moving
+ * them in the page would cost as much as drawing them anew. @param {View} view @param {Context} c
+ * @param {boolean} isDuel */
+function drawSea(view, c, isDuel) {
+  const zones = view.zones('pd.zone.boat').sort((a, b) => Number(b.owner === c.me) - Number(a.owner === c.me));
+  const harbour = view.in('pd.zone.harbour'), duel = ` is-duel is-${view.kind('pd.type')?.face?.replace('pd.type.', '')}`;
+  return (zones.length > 0 || harbour.length > 0) && h('div', { class: `pd-sea${isDuel ? duel : ''}` }, picture(rose, '0 0 200 200', 'sea-rose'),
+    isDuel && [h('div', { class: 'pd-scene' }), drawClash(view, c)],
     harbour.length > 0 && c.group(c.say('pd.zone.harbour'), 'pd-harbour', harbour.map((boat) =>
       h('div', { class: 'pd-berth' }, c.item(boat, 'pd-ship'), h('span', { 'aria-hidden': 'true' }, c.words.word(boat.face ?? ''))))),
-    zones.map((zone) => drawBoat(zone, view, c)));
+    zones.map((zone) => {
+      const side = isDuel && sides.find((part) => boatOf(zone).marks.includes(part));
+      return side ? drawSide(zone, side, view, c) : drawBoat(zone, view, c);
+    }));
 }
 
 // ---- the row and the piles ----
@@ -142,7 +148,7 @@ function drawHits(zone, view, c) {
 /** The card, and the dice of both. @param {View} view @param {Context} c */
 function drawClash(view, c) {
   const card = view.kind('pd.combat'), type = view.kind('pd.type');
-  return h('div', { class: 'pd-clash' },
+  return c.group(c.say('pd.web.duel'), 'pd-clash',
     h('div', { class: 'pd-orders' }, card && c.item(card, 'pd-combat'), h('p', { class: 'pd-title' },
       h('strong', {}, c.words.word(type?.face ?? '')), h('span', {}, c.say('pd.web.stake', { n: card?.value ?? 0 })))),
     drawDice('pd.zone.red-dice', view, c), drawDice('pd.zone.blue-dice', view, c));
@@ -154,12 +160,6 @@ function drawSide(zone, side, view, c) {
   const losses = view.kind('pd.losses', view.in(side === 'attacker' ? 'pd.zone.red-dice' : 'pd.zone.blue-dice'));
   return drawBoat(zone, view, c, side, h('p', { class: 'pd-part' }, drawHits(zone, view, c),
     losses && h('b', { class: 'pd-losses' }, picture(sign.skull, square), c.say('pd.web.to-name', { n: losses.value }))));
-}
-
-/** @param {Zone} attacker @param {Zone} defender @param {View} view @param {Context} c */
-function drawDuel(attacker, defender, view, c) {
-  return c.group(c.say('pd.web.duel'), `pd-duel is-${view.kind('pd.type')?.face?.replace('pd.type.', '')}`,
-    drawSide(attacker, 'attacker', view, c), drawClash(view, c), drawSide(defender, 'defender', view, c));
 }
 
 // ---- what there is to read ----
@@ -244,16 +244,13 @@ export default {
     'pd.say.takes': 'coin', 'pd.say.gains': 'coin', 'pd.say.shot-yes': 'cannon', 'pd.say.duel': 'cannon', 'pd.say.sunk': 'bust' },
 
   draw(view, c) {
-    const attacker = fighting(view, 'attacker'), defender = fighting(view, 'defender');
-    const isDuel = attacker !== undefined && defender !== undefined && view.kind('pd.type') !== undefined;
+    const isDuel = sides.every((side) => fighting(view, side)) && view.kind('pd.type') !== undefined;
     const readOnly = (/** @type {Event} */ event) => { // a card is read by tapping it when nothing is asked
       const root = /** @type {Element} */ (event.currentTarget), at = /** @type {Element} */ (event.target);
       if (at.closest('.pd-card') && !root.querySelector('.is-live'))
         event.stopPropagation();
     };
-    return h('div', { class: 'pd', onclick: readOnly }, drawQuay(view, c, isDuel),
-      isDuel && drawDuel(attacker, defender, view, c),
-      drawFleet(view, c, isDuel ? [attacker, defender] : []), drawLore(view, c));
+    return h('div', { class: 'pd', onclick: readOnly }, drawQuay(view, c, isDuel), drawSea(view, c, isDuel), drawLore(view, c));
   },
 
   paint(item, view, c) {
