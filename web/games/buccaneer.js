@@ -47,7 +47,7 @@ const sack = `<path class="sand k" d="M22 20C8 30 4 42 8 52c3 7 45 7 48 0 4-10 0
 const emblemOf = (seat) => sign[/** @type {keyof typeof sign} */ (emblems[seat - 1])] ?? '';
 
 /** A plate with the mark of a pawn. @param {string} mark @param {number} x @param {number} y */
-const plate = (mark, x, y) => `<circle class="g k" cx="${x}" cy="${y}" r="11.500"/><text class="bu-figure" x="${x}" y="${y + 6.500}">${mark}</text>`;
+const plate = (mark, x, y) => `<circle class="g k" cx="${x}" cy="${y}" r="11.5"/><text class="bu-figure" x="${x}" y="${y + 6.500}">${mark}</text>`;
 
 /** The drum a pawn stands on, 64 wide, its rim at y. @param {number} seat @param {number} y */
 const drum = (seat, y) => `<path class="bu-c${seat} k" d="M2 ${y}v15c0 8 60 8 60 0V${y}z"/>
@@ -64,7 +64,7 @@ function captain(seat, mark) {
 /** A pawn under another, 64 by 28: its colour, and its mark where that is open.
  * @param {number} seat @param {string | undefined} mark */
 function sailor(seat, mark) {
-  return `${drum(seat, 6)}<g class="bu-i${seat}">${at(emblemOf(seat), mark ? 9 : 23, 9.500, 0.28)}</g>${mark ? at(plate(mark, 0, 0), 46, 18, 0.78) : ''}`;
+  return `${drum(seat, 6)}<g class="bu-i${seat}">${at(emblemOf(seat), mark ? 9 : 23, 9.5, 0.28)}</g>${mark ? at(plate(mark, 0, 0), 46, 18, 0.78) : ''}`;
 }
 
 /** A merchant ship, 124 by 104, the bigger the more pirates it takes. @param {number} crew */
