@@ -23,12 +23,15 @@ def name_of(path):
 
 
 def slim_script(text):
-    """A script without comments and spaces that say nothing; strings, templates and patterns stay as they are."""
+    """A script without comments and spaces that say nothing; strings and patterns stay as they are."""
     out, before, at = [], "", 0
     while at < len(text):
         found = word.match(text, at) or blank.match(text, at) or string.match(text, at)
         if text[at] == "`":
-            piece = text[at:end_of_template(text, at)]
+            end = end_of_template(text, at)
+            out.append(slim_markup(text[at:end]))
+            at, before = end, "`"
+            continue
         elif text[at] == "/" and not found and (before in may_precede_pattern or before[-1] in "(,=:[!&|?{};+>"):
             piece = pattern.match(text, at).group()
         else:
@@ -40,6 +43,11 @@ def slim_script(text):
             out.append(piece)
             before = piece
     return without_blanks(out)
+
+
+def slim_markup(text):
+    """A template without line ends between tags, and its numbers without a leading zero."""
+    return re.sub(r"(?<![\w.])0(?=\.\d)", "", re.sub(r">\n\s*<", "><", text))
 
 
 word = re.compile(r"[\w$]+")
@@ -91,10 +99,10 @@ def is_word(character):
 
 
 def slim(sheet):
-    """A style sheet without comments and spaces that say nothing."""
+    """A style sheet without comments and spaces that say nothing, and with the short name of no colour."""
     sheet = re.sub(r"/\*.*?\*/", "", sheet, flags=re.S)
     sheet = re.sub(r"\s+", " ", sheet)
-    return re.sub(r"(?<=[;,:]) | ?([{}>]) ?", r"\1", sheet).replace(";}", "}").strip() + "\n"
+    return re.sub(r"(?<=[;,:]) | ?([{}>]) ?", r"\1", sheet).replace(";}", "}").replace("transparent", "#0000").strip() + "\n"
 
 
 def imports_of(path, text):

@@ -115,8 +115,8 @@ def write_c(out, table):
 
 
 def write_json(out, words, without):
-    """A text, or a singular and a plural, by key."""
-    entries = {key: one if many is None else [one, many] for key, (one, many) in words.items()
+    """A text, or a singular and a plural where they differ, by key."""
+    entries = {key: one if many in (None, one) else [one, many] for key, (one, many) in words.items()
                if not re.search(without, key)}
     out.write_text(json.dumps(dict(sorted(entries.items())), ensure_ascii=False, separators=(",", ":")) + "\n",
                    encoding="utf-8")

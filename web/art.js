@@ -21,7 +21,7 @@ export const sign = {
 <path class="g k" d="M42 51l12-9 2 3-5 4 7 8-4 3-6-8-4 3zM22 51l-12-9-2 3 5 4-7 8 4 3 6-8 4 3z"/>
 <path class="l" d="M17 14c12 6 21 14 28 25M47 14c-12 6-21 14-28 25"/>`,
   coin: `<circle class="g k" cx="32" cy="32" r="24"/><circle class="lb" cx="32" cy="32" r="18.5"/>
-<path class="K" d="M32 19c-6 0-10 4-10 9 0 3 1 5 4 7v4h12v-4c3-2 4-4 4-7 0-5-4-9-10-9zm-4 8c1.600 0 2.800 1.300 2.800 2.800S29.600 33 28 33s-2.600-1.500-2.600-3 1-3 2.600-3zm8 0c1.600 0 2.600 1.500 2.600 3S37.600 33 36 33s-2.800-1.700-2.800-3.200S34.400 27 36 27z"/>
+<path class="K" d="M32 19c-6 0-10 4-10 9 0 3 1 5 4 7v4h12v-4c3-2 4-4 4-7 0-5-4-9-10-9zm-4 8c1.6 0 2.8 1.3 2.8 2.8S29.6 33 28 33s-2.6-1.5-2.6-3 1-3 2.6-3zm8 0c1.6 0 2.6 1.5 2.6 3S37.6 33 36 33s-2.8-1.7-2.8-3.2S34.4 27 36 27z"/>
 <path class="l" d="M24 43l16 6M40 43l-16 6"/>`,
   diamond: `<path class="gem k" d="M17 12h30l11 15-26 29L6 27z"/>
 <path class="shine" d="M17 12l8 15 7-15zM47 12l-8 15 19 0z"/>
@@ -54,7 +54,7 @@ export function ship(sail, emblem = '') {
 <g transform="translate(56 19) scale(.38)">${emblem}</g>
 <path class="w k" d="M10 46l16 3 5 13 76-5c1 15-8 26-19 30H36C22 83 12 68 10 46z"/>
 <path class="wd" d="M16 60c24 9 62 8 90-2l-1 6c-28 9-62 10-86 3z"/>
-<path class="K" d="M36 72h6v6h-6zM50 73h6v6h-6zM64 73h6v6h-6zM78 72h6v6h-6zM15 51l7 1.500v5l-6-1.500z"/>
+<path class="K" d="M36 72h6v6h-6zM50 73h6v6h-6zM64 73h6v6h-6zM78 72h6v6h-6zM15 51l7 1.5v5l-6-1.5z"/>
 <path class="l2" d="M14 63c26 8 64 8 92-2M19 70c6 2 10 3 14 3"/>
 <path class="lg" d="M11 47l15 3 5 12"/>`;
 }

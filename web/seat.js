@@ -326,12 +326,12 @@ export class Seat {
     if (!table || !sight)
       return;
     const seated = model.you.seats.length > 0;
-    const tool = (/** @type {string} */ key, /** @type {() => void} */ act) =>
-      sketch.h('button', { type: 'button', class: 'tool', 'data-key': key, onclick: act }, drawn(key), words.say(key));
+    const tool = (/** @type {string} */ key, /** @type {() => void} */ act, name = 'tool') =>
+      sketch.h('button', { type: 'button', class: name, 'data-key': key, onclick: act }, signs[key] && drawn(key), words.say(key));
     sketch.patch(table.tools,
       this.passing(),
       !seated && sketch.h('em', {}, words.say('web.watching')),
-      sight.over && seated && sketch.h('button', { type: 'button', class: 'choice is-main', 'data-key': 'web.rematch', onclick: () => this.again() }, words.say('web.rematch')),
+      sight.over && seated && tool('web.rematch', () => this.again(), 'choice is-main'),
       sight.over && this.lookingBack(),
       !sight.over && seated && tool('web.undo', () => this.undo()),
       !sight.over && sight.ask && !sight.lesson?.move && model.hints && model.table?.hints && tool('web.hint', () => this.askHint()),

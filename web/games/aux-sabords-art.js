@@ -26,18 +26,18 @@ export const boat = (colour) => `<path class="as-wake" d="M3 57q7-6 14 0t14 0 14
 /** A chest, 48 by 40. @param {string} colour */
 export const chest = (colour) => `<path class="c-${colour} k" d="M3 17C3 6 9 3 14 3h20c5 0 11 3 11 14z"/><path class="w k" d="M3 17h42v19H3z"/>
 <path class="g k" d="M3 15h42v5H3z"/><path class="wd" d="M9 20h4v16H9zM35 20h4v16h-4z"/><path class="g k" d="M19 14h10v11H19z"/>
-<g transform="translate(20.500 15.500) scale(.3)">${figure[colour]}</g>`;
+<g transform="translate(20.5 15.5) scale(.3)">${figure[colour]}</g>`;
 
 /** @param {string} colour */
 const port = (colour) => `<path class="as-stone k" d="M2 40V20h5v-6h6v6h4V9h6v5h4V9h6v11h5v20z"/><path class="as-mortar" d="M4 27h32M4 34h32M12 20v7M24 20v7M18 27v7M30 27v7"/>
-<path class="K" d="M16 40v-6c0-5 8-5 8 0v6z"/><path class="l" d="M20 10V0"/><path class="c-${colour} k" d="M8-3h24v12H8z"/>${at(figure[colour], 15.400, -1.500, 0.38)}`;
+<path class="K" d="M16 40v-6c0-5 8-5 8 0v6z"/><path class="l" d="M20 10V0"/><path class="c-${colour} k" d="M8-3h24v12H8z"/>${at(figure[colour], 15.4, -1.5, 0.38)}`;
 
 /** @param {string} colour */
 const treasure = (colour) => `<path class="as-cove" d="M3 20C3 8 9 3 20 3s17 5 17 17-6 17-17 17S3 32 3 20z"/>
 <path class="as-cross c-${colour}" d="M11 11l18 18M29 11L11 29"/>${at(`<circle class="b k" cx="12" cy="12" r="16"/>${figure[colour]}`, 14, 14, 0.5)}`;
 
 /** @param {string} colour */
-const compass = (colour) => `${at(rose, 0, 0, 0.2)}<circle class="c-${colour} k" cx="20" cy="20" r="9"/>${at(figure[colour], 14.600, 14.600, 0.45)}`;
+const compass = (colour) => `${at(rose, 0, 0, 0.2)}<circle class="c-${colour} k" cx="20" cy="20" r="9"/>${at(figure[colour], 14.6, 14.6, 0.45)}`;
 
 const reef = `<path class="as-shoal" d="M1 24C1 12 10 5 21 5s18 8 18 18-9 15-20 15S1 34 1 24z"/>
 <path class="as-rock k" d="M6 29l5-13 5 5 5-12 5 9 4-3 5 14z"/><path class="l2" d="M11 17l1 8M21 10l-2 12M30 16l-1 8"/><path class="as-foam" d="M3 31q4-4 8 0t8 0 8 0 9-1"/>`;
@@ -126,7 +126,7 @@ const pips = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 
 
 /** The die, 64 by 64; before the throw it shows a wind rose. @param {number} value */
 export const die = (value) => `<rect class="b k" x="3" y="3" width="58" height="58" rx="12"/>${value
-  ? pips[value].map((i) => `<circle class="K" cx="${16 + (i % 3) * 16}" cy="${16 + Math.floor(i / 3) * 16}" r="5.500"/>`).join('')
+  ? pips[value].map((i) => `<circle class="K" cx="${16 + (i % 3) * 16}" cy="${16 + Math.floor(i / 3) * 16}" r="5.5"/>`).join('')
   : at(sign.helm, 13, 13, 0.6)}`;
 
 /** A flag, 24 by 24. @param {string} colour */

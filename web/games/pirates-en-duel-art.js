@@ -84,7 +84,7 @@ function symbolRow(symbols, middle) {
 export function pirateMarkup(id, skill, symbols, captain, works) {
   const coat = captain ? `c-${captain}` : coats[id % coats.length], print = blue.includes(skill) ? 'pd-blue' : 'pd-green';
   const medal = skills[skill] ? `<g class="${works ? '' : 'pd-asleep'}"><circle class="${print} k" cx="${symbols ? 72 : 50}" cy="108" r="21"/>
-<circle class="paper" cx="${symbols ? 72 : 50}" cy="108" r="17.500"/>${at(skills[skill], symbols ? 58 : 36, 94, 0.44)}</g>` : '';
+<circle class="paper" cx="${symbols ? 72 : 50}" cy="108" r="17.5"/>${at(skills[skill], symbols ? 58 : 36, 94, 0.44)}</g>` : '';
   return `<rect class="paper k" x="1" y="1" width="98" height="130" rx="8"/>
 <path class="${captain ? 'g' : skills[skill] ? print : 'sand'}" d="M5 12a7 7 0 017-7h76a7 7 0 017 7v72H5z" opacity="${captain ? 1 : works ? 0.75 : 0.35}"/>
 ${at(pirate(coat, id % 3 !== 1), 10, 4, 0.8)}<path class="k" d="M5 84h90"/>${medal}
