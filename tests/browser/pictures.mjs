@@ -122,7 +122,10 @@ async function takeScene(browser, server, name, screen) {
 
 /** What is done to a record before its picture is taken. */
 const records = {
-  replay: ['records/corsaires-3', async (page) => page.locator('.transport input').fill('42')],
+  replay: ['records/corsaires-3', async (page) => {
+    await page.locator('.transport input').fill('42');
+    await page.evaluate(() => scrollTo(0, 0));
+  }],
   analysis: ['records/mille-sabords-2', async (page) => {
     await page.locator('.transport input').fill('60');
     await page.locator('.study .is-main').click();
