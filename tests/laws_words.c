@@ -212,7 +212,49 @@ static void it_can_be_drawn_and_said(struct moment *now)
     turn_can_be_said(now, &sight);
 }
 
+/* ---- who sees the same ---- */
+
+static bool is_same_item(const struct fl_item *a, const struct fl_item *b)
+{
+    return a->id == b->id && a->kind == b->kind && a->face == b->face && a->value == b->value &&
+           a->on == b->on && a->owner == b->owner && a->marks == b->marks;
+}
+
+static bool is_same_view(const struct fl_view *a, const struct fl_view *b)
+{
+    bool same = a->zones == b->zones && a->items == b->items;
+    for (int i = 0; same && i < a->zones; i++)
+        same = a->zone[i].name == b->zone[i].name && a->zone[i].owner == b->zone[i].owner &&
+               a->zone[i].number == b->zone[i].number && a->zone[i].first == b->zone[i].first &&
+               a->zone[i].count == b->zone[i].count && a->zone[i].columns == b->zone[i].columns;
+    for (int i = 0; same && i < a->items; i++)
+        same = is_same_item(&a->item[i], &b->item[i]);
+    return same;
+}
+
+static bool may_be_open(const struct fl_game *g)
+{
+    return g->open != NULL;
+}
+
+/* What is called open looks the same to whoever looks. */
+static void what_is_open_looks_alike(struct moment *now)
+{
+    struct fl_sight sight;
+    struct fl_view first, view;
+    if (!now->game->open(&now->match->state))
+        return;
+    fl_match_sight(now->match, FL_WATCHER, &sight);
+    fl_sight_view(&sight, &first);
+    for (int i = 0; i < fl_viewers(now); i++) {
+        fl_match_sight(now->match, fl_viewer(now, i), &sight);
+        fl_sight_view(&sight, &view);
+        fl_holds(now, is_same_view(&first, &view), "somebody sees another table");
+    }
+}
+
 const struct law fl_laws_of_words[] = {
     LAW(it_can_be_drawn_and_said, 16, NULL),
+    LAW(what_is_open_looks_alike, 4, may_be_open),
     {0},
 };

@@ -193,14 +193,15 @@ static void the_view_tells_which_skills_sleep(void **state)
 {
     RULES("1.5 1.8");
     static const char *const shown[] = {
-        "helm 2 zz, lookout 2 zz, medic 2 zz, tavern 2 zz, parrot 2 zz, monkey 2 zz, warrior 3 zz, "
-        "shipwright 3 zz, sergeant 3 zz, dinghy 3 zz, twin 3 zz, marksman 3 zz, pistol 3 zz, "
-        "carriage 3 zz, brother 3 zz",
-        "helm 2, lookout 2, medic 2, tavern 2, parrot 2, monkey 2, warrior 3 zz, shipwright 3 zz, "
-        "sergeant 3 zz, dinghy 3 zz, twin 3 zz, marksman 3 zz, pistol 3 zz, carriage 3 zz, "
-        "brother 3 zz",
-        "helm 2, lookout 2, medic 2, tavern 2, parrot 2, monkey 2, warrior 3, shipwright 3, "
-        "sergeant 3, dinghy 3, twin 3, marksman 3, pistol 3, carriage 3, brother 3"};
+        ("helm 2 zz, lookout 2 zz, medic 2 zz, tavern 2 zz, parrot 2 zz, monkey 2 zz, warrior 3 "
+         "zz, "
+         "shipwright 3 zz, sergeant 3 zz, dinghy 3 zz, twin 3 zz, marksman 3 zz, pistol 3 zz, "
+         "carriage 3 zz, brother 3 zz"),
+        ("helm 2, lookout 2, medic 2, tavern 2, parrot 2, monkey 2, warrior 3 zz, shipwright 3 zz, "
+         "sergeant 3 zz, dinghy 3 zz, twin 3 zz, marksman 3 zz, pistol 3 zz, carriage 3 zz, "
+         "brother 3 zz"),
+        ("helm 2, lookout 2, medic 2, tavern 2, parrot 2, monkey 2, warrior 3, shipwright 3, "
+         "sergeant 3, dinghy 3, twin 3, marksman 3, pistol 3, carriage 3, brother 3")};
     static const char *const levels[] = {"level=1", "level=2", "level=3"};
     for (int i = 0; i < 3; i++) {
         char memory[512];

@@ -10,6 +10,7 @@ import { Elsewhere } from './offline/elsewhere.js';
 import { Offline } from './offline/offline.js';
 import { Stay } from './offline/stay.js';
 import { keepName, nonce, usualLevel, usualName } from './person.js';
+import { keptRecord } from './records/kept.js';
 import { Shell } from './shell.js';
 import { Viewing } from './viewing.js';
 import { loadWords } from './words.js';
@@ -87,12 +88,20 @@ class Page {
   /** Where no server answers, and none is needed, one plays alone. @param {'open' | 'lost' | 'gone' | 'none'} state */
   lineIs(state) {
     const to = new URLSearchParams(location.hash.slice(1)), needed = to.has('t') || to.has('j');
-    if ((state === 'none' || state === 'gone') && !needed && !this.isAlone && !this.offline.missing)
+    if ((state === 'none' || state === 'gone') && !needed && !this.isAlone && !this.offline.missing) {
+      this.forgetTable(); // the server's, which is not to be had here
       this.line.through(this.ways.alone);
-    else if (this.isAlone && this.offline.missing)
+    } else if (this.isAlone && this.offline.missing) {
       this.line.through(this.ways.server);
-    else
-      this.shell.line(this.lineSays(state), state === 'gone' && needed);
+    } else {
+      this.shell.line(this.lineSays(state), state === 'gone' && needed, state === 'gone' ? this.keptMatch() : '');
+    }
+  }
+
+  /** The table one is at, if its match so far is kept here, and the page that shows it. */
+  keptMatch() {
+    const table = this.line.model.you.table ?? '';
+    return this.stay.key === 'web.stays' && keptRecord(table) ? table : '';
   }
 
   /** @param {'open' | 'lost' | 'gone' | 'none'} state @returns {string} a word key */

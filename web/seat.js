@@ -7,7 +7,9 @@ import { fill, h } from './dom.js';
 import { loadGame, loadSheet } from './games/games.js';
 import { Lesson } from './lesson.js';
 import { askedOf, eyesOf, isCurtained, isPassedRound, logOf, sightOf, sittersOf, toldIn } from './model.js';
+import { shelf } from './offline/shelf.js';
 import { Pad } from './pad.js';
+import { isDue, keepRecord } from './records/kept.js';
 import { Rules } from './rules.js';
 import * as sketch from './sketch.js';
 import { Table } from './table.js';
@@ -52,6 +54,7 @@ export class Seat {
       (outcome) => this.table?.module.outcome?.(outcome.say.args, outcome.move));
     /** Something was just taken back: what must be done is not done at once. */
     this.takenBack = false;
+    this.recorded = performance.now(); // when a record was last asked for
     this.clock = setInterval(() => this.tick(), 500);
   }
 
@@ -173,6 +176,9 @@ export class Seat {
     case 'throw':
       this.thrown(model);
       break;
+    case 'record':
+      keepRecord(model.table?.id ?? '', message.text);
+      break;
     case 'hint':
       this.hinted(message);
       break;
@@ -200,6 +206,16 @@ export class Seat {
       this.table?.log.tell(told, this.words);
     this.drawTools();
     this.showPad();
+    this.askRecord(sight?.over);
+  }
+
+  /** What one played is kept here, too: a server may be gone one day. @param {boolean} [over] */
+  askRecord(over = false) {
+    const { model } = this;
+    if (!model.you.seats.length || shelf.has(model.table?.id ?? '') || !isDue(this.recorded, over))
+      return;
+    this.recorded = performance.now();
+    this.line.send('record');
   }
 
   /** The dice of a real table: with the eyes of whom they are for. @param {Model} model */

@@ -36,7 +36,7 @@ export class Shell {
     this.brand = h('a', { class: 'brand', href: '#' }, picture(rose, '0 0 200 200'));
     this.skip = h('a', { class: 'unseen', href: '#board' });
     this.state = h('p', { class: 'linked', role: 'status', hidden: true });
-    this.linked = { key: '', leads: false };
+    this.linked = { key: '', leads: false, replay: '' };
     this.news = h('p', { class: 'news', role: 'alert' });
     this.body = h('div', { class: 'body' });
     this.head = h('header', { class: 'head' }, this.skip, this.brand, this.title, this.nav);
@@ -95,7 +95,7 @@ export class Shell {
     remember('lang', lang);
     this.words = await loadWords(lang);
     this.label();
-    this.line(this.linked.key, this.linked.leads);
+    this.line(this.linked.key, this.linked.leads, this.linked.replay);
     this.onspeak(this.words);
   }
 
@@ -105,10 +105,12 @@ export class Shell {
   }
 
   /** What there is to say about the line, or nothing. @param {string} key
-   * @param {boolean} [leads] to the games, where something can be done meanwhile */
-  line(key, leads = false) {
-    this.linked = { key, leads };
+   * @param {boolean} [leads] to the games, where something can be done meanwhile
+   * @param {string} [replay] the table whose match can be looked at */
+  line(key, leads = false, replay = '') {
+    this.linked = { key, leads, replay };
     this.state.hidden = !key;
-    fill(this.state, key && this.words.say(key), leads && ' ', leads && h('a', { href: '#' }, this.words.say('web.back')));
+    fill(this.state, key && this.words.say(key), leads && ' ', leads && h('a', { href: '#' }, this.words.say('web.back')),
+      replay && ' ', replay && h('a', { href: `#replay=${replay}` }, this.words.say('viewer.replay')));
   }
 }

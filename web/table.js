@@ -207,7 +207,6 @@ export class Table {
   showFinale(sight) {
     const places = sight.scores.map((score, i) => ({ seat: i + 1, score })).sort((a, b) => b.score - a.score);
     set(this.finale, 'hidden', !sight.over);
-    this.middle.classList.toggle('is-over', sight.over);
     if (sight.over)
       fill(this.finale, picture(sign.crown, '0 0 64 64', 'crown'),
       h('h2', {}, this.choices.questionOf(sight, this.words)),

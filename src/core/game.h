@@ -158,10 +158,11 @@ struct fl_game {
      */
     int (*roll)(void *state, struct fl_rng *, struct fl_step *out);
     int (*subsets)(const void *state, int seat, struct fl_subset *out);
+    /* Whether the view is the same for every viewer, from now on to the end. */
+    bool (*open)(const void *state);
     /* The chance in percent, as everybody can reckon it, that the dice of a move end the turn to
-     * the mover's loss; -1 if it throws none. The same for all moves of a question that choose as
-     * many.
-     */
+     * the mover's loss; -1 if it throws none. Moves of a question that choose as many risk the
+     * same. */
     int (*risk)(const void *state, int seat, fl_move);
     /* Where several moves in a row can lead: returns how many were written. */
     int (*ways)(const void *state, int seat, struct fl_way *out);

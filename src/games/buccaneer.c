@@ -172,6 +172,12 @@ static struct majority majority_of(const struct fl_buccaneer *s, int kind)
     return m;
 }
 
+bool fl_buccaneer_has_most(const struct fl_buccaneer *s, int seat, int kind)
+{
+    int tokens = s->treasure[seat][kind];
+    return tokens && tokens == majority_of(s, kind).most;
+}
+
 int fl_buccaneer_gain(const struct fl_buccaneer *s, int seat, int kind)
 {
     struct majority m = majority_of(s, kind);
@@ -756,7 +762,7 @@ const struct fl_game fl_buccaneer = {
     .option = {{"aide-memoire", {{"off", 0}, {"on", 1}}},
                {"hidden-money", {{"off", 0}, {"on", 1}}},
                {"first", {{"random", RANDOM}, {"1", 1}, {"2", 2}, {"3", 3}, {"4", 4}, {"5", 5}}}},
-    .mark = {"asked", "called"},
+    .mark = {"asked", "called", "rebel", "most"},
     .refuse = refuse,
     .start = start,
     .turn = turn,
@@ -773,4 +779,5 @@ const struct fl_game fl_buccaneer = {
     .why_not = fl_buccaneer_why_not,
     .legal = legal,
     .draw = draw,
+    .open = fl_buccaneer_open,
 };

@@ -155,6 +155,9 @@ static inline struct fl_boarding fl_boarding_of(fl_move move)
 /* What a pawn earns on a ship under another captain. */
 int fl_buccaneer_wage(int pawn, int ship);
 
+/* Whether nobody has more treasures of a kind than this seat, and it has some. */
+bool fl_buccaneer_has_most(const struct fl_buccaneer *, int seat, int kind);
+
 /* Ducats that the treasures of a kind bring a seat at the end. */
 int fl_buccaneer_gain(const struct fl_buccaneer *, int seat, int kind);
 
@@ -164,12 +167,30 @@ int fl_buccaneer_treasure_worth(const struct fl_buccaneer *, int seat);
 /* Whether somebody called a mutiny in this crew of the captain's. */
 bool fl_buccaneer_is_called(const struct fl_buccaneer *, int top);
 
+/* ---- who gets what (buccaneer_bill.c) ---- */
+
+/* What a seat gets of a boarding, at least and at most; a captain may lose. */
+struct fl_buccaneer_share {
+    int seat, least, most;
+};
+
+/* The captain's share first, then those of the others from the top of the crew down. */
+struct fl_buccaneer_bill {
+    int top, ship, shares;
+    struct fl_buccaneer_share share[FL_BUCCANEER_SEATS];
+};
+
+/* Fills in who gets what if this crew boards this ship, as far as the open pawns tell; `known` if
+ * the captain's purse is, too. */
+void fl_buccaneer_reckon(const struct fl_buccaneer *, bool known, struct fl_buccaneer_bill *);
+
 /* ---- the table: entries of the game's list of functions ---- */
 
 extern const char *const fl_buccaneer_mark[FL_BUCCANEER_MARKS]; /* word keys */
 extern const char *const fl_buccaneer_treasure[FL_TREASURES];
 extern const char *const fl_buccaneer_pawn_word[FL_BUCCANEER_PAWNS];
 
+bool fl_buccaneer_open(const void *state);
 void fl_buccaneer_view(const void *state, int viewer, struct fl_view *out);
 int fl_buccaneer_touches(const void *state, int seat, fl_move, uint16_t *item);
 void fl_buccaneer_ask(const void *state, int seat, struct fl_phrase *out);

@@ -21,9 +21,69 @@ enum {
     ITEM_PURSE = 520,
     ITEM_TREASURE = 530,
     ITEM_TOTAL = 560,
-    ITEM_GAIN = 570
+    ITEM_GAIN = 570,
+    ITEM_SHARE = 1000 /* + 150 * top + 10 * ship + 2 * seat; the next is what it can be at most */
 };
-enum { MARK_ASKED, MARK_CALLED };
+enum { MARK_ASKED, MARK_CALLED, MARK_REBEL, MARK_MOST };
+
+/* Whether a seat's money is open to a viewer. */
+static bool sees_purse(const struct fl_buccaneer *s, int seat, int viewer)
+{
+    return !s->hidden || seat == viewer || viewer == FL_TRUTH || s->phase == FL_BUCCANEER_OVER;
+}
+
+/* Whether somebody is being asked about this crew. */
+static bool is_in_question(const struct fl_buccaneer *s, int top)
+{
+    return s->phase == FL_BUCCANEER_ASKING && fl_pawn_colour(top) == s->seat &&
+           fl_crew_of(s, top, s->mover) >= 3;
+}
+
+static void view_share(const struct fl_buccaneer_bill *bill, int place, const char *role,
+                       struct fl_view *out)
+{
+    const struct fl_buccaneer_share *share = &bill->share[place];
+    int id = ITEM_SHARE + 150 * bill->top + 10 * bill->ship + 2 * share->seat;
+    struct fl_item *item = fl_view_item(out, id, "bu.share", role);
+    item->owner = (uint8_t)share->seat;
+    item->on = (uint16_t)bill->top;
+    item->value = share->least;
+    if (share->most == share->least)
+        return;
+    item = fl_view_item(out, id + 1, "bu.most", NULL);
+    item->on = (uint16_t)id;
+    item->value = share->most;
+}
+
+/* Who would get what: the second only counts where there are two treasures (5.7). */
+static void view_bill(const struct fl_buccaneer *s, int top, int ship, int viewer,
+                      struct fl_view *out)
+{
+    unsigned treasures = fl_buccaneer_ship[ship].treasures;
+    bool two = treasures & (treasures - 1);
+    struct fl_buccaneer_bill bill = {.top = top, .ship = ship};
+    fl_buccaneer_reckon(s, sees_purse(s, s->seat, viewer), &bill);
+    for (int i = 0; i < bill.shares; i++)
+        view_share(&bill, i,
+                   i == 0          ? "bu.share.captain"
+                   : i == 1 && two ? "bu.share.second"
+                                   : NULL,
+                   out);
+}
+
+/* The crews that may board this ship now, or in which a mutiny is at hand. */
+static void view_bills(const struct fl_buccaneer *s, int ship, int viewer, struct fl_view *out)
+{
+    bool acting = s->phase == FL_BUCCANEER_ACTING && !s->called;
+    uint32_t own = fl_tops_of(s, s->seat) & ~s->up_to[fl_buccaneer_ship[ship].crew - 1];
+    if (s->phase != FL_BUCCANEER_ACTING && s->phase != FL_BUCCANEER_ASKING)
+        return;
+    for (; own; own &= own - 1) {
+        int top = fl_lowest(own);
+        if (acting || is_in_question(s, top) || fl_buccaneer_is_called(s, top))
+            view_bill(s, top, ship, viewer, out);
+    }
+}
 
 static void view_ship(int ship, struct fl_view *out)
 {
@@ -61,16 +121,18 @@ static void view_supply(const struct fl_buccaneer *s, struct fl_view *out)
     }
 }
 
-/* Whether somebody is being asked about this crew. */
-static bool is_in_question(const struct fl_buccaneer *s, int top)
-{
-    return s->phase == FL_BUCCANEER_ASKING && fl_pawn_colour(top) == s->seat &&
-           fl_crew_of(s, top, s->mover) >= 3;
-}
-
 static int item_of(const struct fl_buccaneer *s, int top, int pawn, int depth)
 {
     return depth && !s->aide ? ITEM_COVERED + FL_BUCCANEER_MOST * top + depth : pawn;
+}
+
+static uint8_t marks_of(const struct fl_buccaneer *s, int top, int pawn)
+{
+    int captain = fl_pawn_colour(top), colour = fl_pawn_colour(pawn);
+    bool rebel = colour != captain && fl_crew_of(s, top, colour) >= 3; /* 6.1 */
+    bool asked = pawn == top && is_in_question(s, top);
+    bool called = pawn == top && captain == s->seat && fl_buccaneer_is_called(s, top);
+    return (uint8_t)(rebel << MARK_REBEL | asked << MARK_ASKED | called << MARK_CALLED);
 }
 
 static void view_crew(const struct fl_buccaneer *s, int top, struct fl_view *out)
@@ -82,10 +144,7 @@ static void view_crew(const struct fl_buccaneer *s, int top, struct fl_view *out
             fl_view_item(out, item_of(s, top, pawn, depth), pawn_key[fl_pawn_colour(pawn)],
                          open ? fl_buccaneer_mark[fl_pawn_mark(pawn)] : NULL);
         item->owner = (uint8_t)fl_pawn_colour(pawn);
-        if (!depth && is_in_question(s, top))
-            item->marks |= 1u << MARK_ASKED;
-        if (!depth && fl_pawn_colour(top) == s->seat && fl_buccaneer_is_called(s, top))
-            item->marks |= 1u << MARK_CALLED;
+        item->marks = marks_of(s, top, pawn);
         if (!s->below[pawn])
             return;
         pawn = s->below[pawn] - 1;
@@ -95,15 +154,17 @@ static void view_crew(const struct fl_buccaneer *s, int top, struct fl_view *out
 
 static void view_seat(const struct fl_buccaneer *s, int seat, int viewer, struct fl_view *out)
 {
-    bool open = !s->hidden || seat == viewer || viewer == FL_TRUTH || s->phase == FL_BUCCANEER_OVER;
+    bool open = sees_purse(s, seat, viewer);
     fl_view_zone(out, "bu.zone.purse", seat, 0);
     fl_view_item(out, ITEM_PURSE + seat, "bu.purse", open ? NULL : "bu.hidden")->value =
         open ? s->purse[seat] : 0;
     fl_view_zone(out, "bu.zone.treasures", seat, 0);
-    for (int kind = 0; kind < FL_TREASURES; kind++)
-        fl_view_item(out, ITEM_TREASURE + FL_TREASURES * seat + kind, "bu.treasure",
-                     fl_buccaneer_treasure[kind])
-            ->value = s->treasure[seat][kind];
+    for (int kind = 0; kind < FL_TREASURES; kind++) {
+        struct fl_item *item = fl_view_item(out, ITEM_TREASURE + FL_TREASURES * seat + kind,
+                                            "bu.treasure", fl_buccaneer_treasure[kind]);
+        item->value = s->treasure[seat][kind];
+        item->marks = (uint8_t)(fl_buccaneer_has_most(s, seat, kind) << MARK_MOST);
+    }
     for (uint32_t own = fl_tops_of(s, seat); own; own &= own - 1)
         view_crew(s, fl_lowest(own), out);
 }
@@ -126,11 +187,19 @@ static void view_reckoning(const struct fl_buccaneer *s, struct fl_view *out)
     }
 }
 
+/* Only money can be hidden, and pawns under others are for everybody. */
+bool fl_buccaneer_open(const void *state)
+{
+    return !((const struct fl_buccaneer *)state)->hidden;
+}
+
 void fl_buccaneer_view(const void *state, int viewer, struct fl_view *out)
 {
     const struct fl_buccaneer *s = state;
-    for (unsigned rest = s->sea; rest; rest &= rest - 1)
+    for (unsigned rest = s->sea; rest; rest &= rest - 1) {
         view_ship(fl_lowest(rest), out);
+        view_bills(s, fl_lowest(rest), viewer, out);
+    }
     fl_view_zone(out, "bu.zone.deck", FL_NOBODY, 0);
     fl_view_item(out, ITEM_DECK, "bu.deck", NULL)->value = s->unturned;
     fl_view_item(out, ITEM_BOARDED, "bu.boarded", NULL)->value = s->boarded;

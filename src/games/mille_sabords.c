@@ -700,7 +700,7 @@ static void view_counts(const struct fl_sabords *s, struct fl_view *out)
 static void view(const void *state, int viewer, struct fl_view *out)
 {
     const struct fl_sabords *s = state;
-    (void)viewer;
+    (void)viewer; /* everything lies open */
     fl_view_zone(out, "ms.zone.card", FL_NOBODY, 0);
     if (s->card != FL_CARD_NONE)
         fl_view_item(out, ITEM_CARD, "ms.card", card_key[s->card]);
@@ -717,6 +717,12 @@ static void view(const void *state, int viewer, struct fl_view *out)
         total->value = s->score[seat];
     }
     view_counts(s, out);
+}
+
+static bool open(const void *state)
+{
+    (void)state;
+    return true;
 }
 
 static int touches(const void *state, int seat, fl_move move, uint16_t *item)
@@ -835,5 +841,6 @@ const struct fl_game fl_mille_sabords = {
     .draw = draw,
     .roll = roll,
     .subsets = subsets,
+    .open = open,
     .risk = risk,
 };

@@ -628,4 +628,5 @@ const struct fl_game fl_pirates_en_duel = {
     .legal = fl_duel_legal,
     .draw = fl_duel_draw,
     .subsets = fl_duel_subsets,
+    .open = fl_duel_open,
 };

@@ -435,6 +435,7 @@ void fl_duel_pay(struct fl_duel *, int seat, int coins, struct fl_saying *tell);
 void fl_duel_moves(const void *state, int seat, struct fl_moves *out);
 bool fl_duel_legal(const void *state, int seat, fl_move);
 fl_move fl_duel_draw(const void *state, struct fl_rng *);
+bool fl_duel_open(const void *state);
 int fl_duel_subsets(const void *state, int seat, struct fl_subset *out);
 void fl_duel_spell(fl_move, struct fl_buf *out);
 void fl_duel_say_move(const struct fl_duel *, int seat, fl_move, struct fl_saying *out);

@@ -20,10 +20,10 @@ enum {
     ITEM_SABRES = 150,  /* + boat: dice it throws */
     ITEM_CANNONS = 160, /* + boat */
     ITEM_DRAWN = 170,   /* + kind of combat card */
-    ITEM_SKILL = 200,   /* + skill */
     ITEM_SKULLS = 300,  /* + boat: against it */
     ITEM_BOATS = 310,   /* + boat: its own */
-    ITEM_HITS = 320     /* + boat */
+    ITEM_HITS = 320,    /* + boat */
+    ITEM_SKILL = 340    /* + skill */
 };
 enum { ATTACKS, DEFENDS, FALLEN, TAKEN, IMPOSED, ROLLING, ASLEEP }; /* marks */
 
@@ -538,6 +538,12 @@ static void view_duel(const struct fl_duel *s, struct fl_view *out)
                  s->type == FL_BOARDING ? "pd.type.boarding" : "pd.type.cannonade");
     view_dice(s, FL_ATTACKER, out);
     view_dice(s, FL_DEFENDER, out);
+}
+
+bool fl_duel_open(const void *state)
+{
+    (void)state;
+    return true;
 }
 
 void fl_duel_view(const void *state, int viewer, struct fl_view *out)

@@ -97,9 +97,12 @@ static bool all_see_the_same(struct fl_table *t, fl_seats eyes, const struct fl_
 {
     if (t->terms.game->redact || t->terms.game->seen)
         return false;
-    bool known = t->alike_at && t->alike_at + 1 == t->n && !(eyes & ~t->alike);
+    const struct fl_game *g = t->terms.game;
+    bool open = g->open && g->open(&before->state);
+    bool known = open || (t->alike_at && t->alike_at + 1 == t->n && !(eyes & ~t->alike));
     t->alike_at = 0;
-    if (!draw_for_all(t, known ? 0 : eyes, before, 0) || !draw_for_all(t, eyes, &t->match, 1))
+    if (!draw_for_all(t, known ? 0 : eyes, before, 0) ||
+        !draw_for_all(t, open ? 0 : eyes, &t->match, 1))
         return false;
     t->alike_at = t->n;
     t->alike = eyes;

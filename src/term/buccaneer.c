@@ -12,7 +12,7 @@ struct table {
     const struct fl_sight *sight;
     const struct fl_screen *screen;
     struct fl_view view;
-    int asked, called; /* marks of a top pawn, as masks */
+    int asked, called, most; /* marks of a top pawn and of a treasure, as masks */
 };
 
 /* By seat. Black pawns have no ink of their own: it could not be seen. */
@@ -32,7 +32,8 @@ static struct table look(const struct fl_sight *sight, const struct fl_screen *s
     struct table t = {.sight = sight,
                       .screen = screen,
                       .asked = fl_mark(sight->game, "asked"),
-                      .called = fl_mark(sight->game, "called")};
+                      .called = fl_mark(sight->game, "called"),
+                      .most = fl_mark(sight->game, "most")};
     fl_sight_view(sight, &t.view);
     return t;
 }
@@ -82,7 +83,7 @@ static void add_treasures(struct fl_block *b, const struct table *t, const struc
     struct fl_buf line = fl_buf_over(memory, sizeof memory);
     for (int i = 0; i < ship->count; i++) {
         const struct fl_item *item = &t->view.item[ship->first + i];
-        if (!item->face)
+        if (strcmp(item->kind, "bu.treasure"))
             continue;
         fl_put(&line, line.len ? ", " : "");
         put_key(&line, t, item->face);
@@ -184,23 +185,12 @@ static void put_head(struct fl_buf *out, const struct table *t, int kind)
     }
 }
 
-static bool has_most(const struct table *t, int seat, int kind)
-{
-    const struct fl_item *mine = item_in(t, "bu.zone.treasures", seat, kind);
-    for (int other = 0; other < t->sight->setup.seats; other++) {
-        const struct fl_item *his = item_in(t, "bu.zone.treasures", other, kind);
-        if (his && mine && his->value > mine->value)
-            return false;
-    }
-    return mine && mine->value;
-}
-
 /* How many of a kind a player has, with a star if nobody has more. */
 static void put_tokens(struct fl_buf *out, const struct table *t, int seat, int kind)
 {
     const struct fl_item *tokens = item_in(t, "bu.zone.treasures", seat, kind);
     fl_put_number(out, tokens ? tokens->value : 0);
-    fl_put(out, has_most(t, seat, kind) ? "*" : "");
+    fl_put(out, tokens && tokens->marks & t->most ? "*" : "");
 }
 
 static void put_purse(struct fl_buf *out, const struct table *t, int seat)

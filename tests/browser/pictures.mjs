@@ -8,7 +8,7 @@ import { drawMoment, moments, openBrowser, root, serve, servePage } from './lib.
 import { names, shown } from './shown.mjs';
 
 const folder = path.join(root, 'docs/screens');
-const screens = [{ width: 1280, height: 800, scale: 0.75, lang: 'en', theme: 'light' }, { width: 390, height: 844, scale: 0.85, lang: 'fr', theme: 'dark' }];
+const screens = [{ width: 1280, height: 800, scale: 0.7, lang: 'en', theme: 'light' }, { width: 390, height: 844, scale: 0.85, lang: 'fr', theme: 'dark' }];
 
 /** A page on such a screen, drawn no larger than where pictures are shown. */
 const pageOn = ({ width, height, scale, lang, theme }) => ({ viewport: { width, height }, deviceScaleFactor: scale, reducedMotion: 'reduce', locale: lang, colorScheme: theme });
@@ -43,7 +43,7 @@ const poses = {
 async function keep(page, name, { width }) {
   const file = path.join(folder, `${name}-${width}.png`);
   await page.screenshot({ path: file });
-  execFileSync('pngquant', ['--force', '--strip', '--speed', '1', '--nofs', '--ext', '.png', '64', file]);
+  execFileSync('pngquant', ['--force', '--strip', '--speed', '1', '--nofs', '--ext', '.png', '48', file]);
 }
 
 async function takeTable(browser, site, name, screen) {

@@ -85,3 +85,26 @@ for (const [lang, serviceWorkers, sentence, atTheDoor] of [
     await context.close();
     await server.stop();
   });
+
+test('a server that is gone for good: what one played there so far can be looked at', limit, async () => {
+  const server = await serveBehindWire(), { page, context, trouble } = await person(browser, { serviceWorkers: 'allow' });
+  await page.clock.install();
+  await page.goto(server.url);
+  await page.waitForFunction(() => document.querySelector('.staying')?.textContent);
+  await playNow(page, server.url, 'corsaires');
+  await page.waitForSelector('.is-asked');
+  await page.clock.fastForward(61_000);
+  assert.ok(await doAnything(page, 0));
+  await page.waitForFunction(() => Object.entries(localStorage).some(([key, text]) => key.startsWith('record ') && /\nviewer 1\n/.test(text)));
+  server.cut();
+  await page.waitForSelector('.linked:not([hidden])');
+  await page.clock.fastForward(21_000);
+  await page.locator('.linked a[href^="#replay="]').click();
+  await page.waitForSelector('.transport');
+  assert.ok(Number(await page.locator('.transport input').getAttribute('max')) > 0);
+  await page.locator('[data-key="viewer.last"]').click();
+  await page.waitForSelector('.co-hand .item:not([aria-label="card face down"])'); // with the eyes of who played
+  assert.deepEqual(trouble.filter((line) => !/Failed to load|ERR_/.test(line)), []);
+  await context.close();
+  await server.stop();
+});

@@ -8,10 +8,9 @@ import { h, picture, unseen } from '../sketch.js';
 /** @typedef {import('../sight.js').Zone} Zone */
 /** @typedef {import('../board.js').Context} Context */
 /** From the least to the most that it can be. @typedef {{low: number, high: number}} Range */
-/** @typedef {{seat: number, pay: Range, treasures: string[], role: '' | 'captain' | 'second'}} Share */
+/** @typedef {{seat: number, pay: Range, role: '' | 'captain' | 'second'}} Share */
 
 const kinds = ['sabre', 'candlestick', 'barrel', 'chest'];
-const marks = ['2', '3', '4', '5', '?'];
 const letters = 'rbykg';
 const colours = ['bu.colour.red', 'bu.colour.blue', 'bu.colour.yellow', 'bu.colour.black', 'bu.colour.green'];
 const pawns = ['bu.pawn.red', 'bu.pawn.blue', 'bu.pawn.yellow', 'bu.pawn.black', 'bu.pawn.green'];
@@ -102,32 +101,12 @@ export function cardOf(ship, view) {
 }
 /** @typedef {ReturnType<typeof cardOf>} Card */
 
-/** What a pawn of this mark is paid. @param {string} mark @param {Card} card */
-const wage = (mark, card) => (mark === '?' ? card.question : Number(mark));
-
-/** What the pawns of one player in a crew earn him. Whatever lies open elsewhere is not in it.
- * @param {Zone} crew @param {number} seat @param {Card} card @param {View} view @returns {Range} */
-function wagesOf(crew, seat, card, view) {
-  const own = crew.items.filter((pawn) => pawn.owner === seat), covered = own.filter((pawn) => !pawn.face).length;
-  const all = [...view.items.values()].filter((item) => isPawn(item) && item.owner === seat);
-  const unseenMarks = marks.filter((mark) => !all.some((pawn) => markOf(pawn) === mark))
-    .map((mark) => wage(mark, card)).sort((a, b) => a - b);
-  const sum = (/** @type {number[]} */ list) => list.reduce((total, n) => total + n, 0);
-  const known = sum(own.filter((pawn) => pawn.face).map((pawn) => wage(markOf(pawn) ?? '', card)));
-  return { low: known + sum(unseenMarks.slice(0, covered)), high: known + sum(unseenMarks.slice(unseenMarks.length - covered)) };
-}
-
-/** Who gets what if this crew boards this ship, the captain first (rules 5.6 to 5.11).
- * @param {Zone} crew @param {Card} card @param {View} view @returns {Share[]} */
-export function sharesOf(crew, card, view) {
-  const chief = crew.owner ?? 0, second = crew.items[1]?.owner ?? 0, two = card.treasures.length > 1;
-  const others = [...new Set(crew.items.map((pawn) => pawn.owner ?? 0))].filter((seat) => seat !== chief);
-  const paid = others.map((seat) => ({ seat, pay: wagesOf(crew, seat, card, view) }));
-  const purse = view.in('bu.zone.purse', chief)[0];
-  const least = purse && !purse.face ? -purse.value : -Infinity; // a purse never falls below nothing
-  const left = (/** @type {'low' | 'high'} */ end) => Math.max(least, card.ducats - paid.reduce((sum, one) => sum + one.pay[end], 0));
-  return [{ seat: chief, pay: { low: left('high'), high: left('low') }, role: 'captain', treasures: card.treasures.map(kindOf) },
-    ...paid.map((one) => ({ ...one, role: /** @type {'' | 'second'} */ (two && one.seat === second ? 'second' : ''), treasures: [] }))];
+/** Who gets what if this crew boards this ship, the captain first; nobody if it is not at hand.
+ * @param {Zone} crew @param {Zone} ship @param {View} view @returns {Share[]} */
+export function sharesOf(crew, ship, view) {
+  return ship.items.filter((item) => item.kind === 'bu.share' && item.on === crew.items[0].id).map((share) => ({ seat: share.owner ?? 0,
+    pay: { low: share.value, high: view.kind('bu.most', view.on(share.id))?.value ?? share.value },
+    role: /** @type {Share['role']} */ (share.face?.replace('bu.share.', '') ?? '') }));
 }
 
 /** The crew in which a mutiny may be called now. @param {View} view */
@@ -136,17 +115,19 @@ const askedCrew = (view) => view.zones('bu.zone.crew').find((crew) => crew.items
 /** Crews whose boarding of this ship should be reckoned now: those a mutiny is about, else the one that is
  * picked, or all that go with a picked ship. @param {Zone} ship @param {View} view @param {Context} c */
 function crewsFor(ship, view, c) {
-  const card = ship.items[0].id, needs = cardOf(ship, view).needs, crews = view.zones('bu.zone.crew');
+  const card = ship.items[0].id, crews = view.zones('bu.zone.crew');
   const rising = crews.filter((crew) => crew.items[0].marks.some((mark) => mark === 'asked' || mark === 'called'));
-  if (rising.length)
-    return rising.filter((crew) => crew.items.length >= needs);
-  return crews.filter((crew) => (c.isPicked(crew.items[0].id) || c.isPicked(card)) &&
+  const able = (rising.length ? rising : crews).filter((crew) => sharesOf(crew, ship, view).length);
+  return rising.length ? able : able.filter((crew) => (c.isPicked(crew.items[0].id) || c.isPicked(card)) &&
     c.choosing.moves([...new Set([...c.choosing.picked, crew.items[0].id, card])]).length);
 }
 
-/** How many treasures of a kind everybody has. @param {View} view @param {number} kind */
-const countsOf = (view, kind) => Array.from({ length: view.sight.seats }, (_, i) =>
-  view.in('bu.zone.treasures', i + 1)[kind]?.value ?? 0);
+/** The treasures of a kind that a player has, and whether nobody has more. @param {View} view @param {number} seat
+ * @param {number} kind */
+function treasuresOf(view, seat, kind) {
+  const item = view.in('bu.zone.treasures', seat)[kind];
+  return { n: item?.value ?? 0, most: item?.marks.includes('most') ?? false };
+}
 
 /** What the majority of each kind earns. @param {View} view */
 const worths = (view) => view.in('bu.zone.supply').filter((item) => item.kind === 'bu.worth').map((item) => item.value);
@@ -183,7 +164,7 @@ function drawShare(share, card, c) {
 function drawBill(crew, ship, view, c) {
   const card = cardOf(ship, view), name = c.say('bu.web.bill', { pawn: nameOf(crew.items[0], c) });
   return h('div', { class: 'bu-bill' }, h('p', {}, name),
-    h('ul', {}, sharesOf(crew, card, view).map((share) => drawShare(share, card, c))));
+    h('ul', {}, sharesOf(crew, ship, view).map((share) => drawShare(share, card, c))));
 }
 
 /** @param {string} markup @param {number} n @param {string} name */
@@ -235,7 +216,7 @@ function nameOf(pawn, c) {
   return mark ? c.say('bu.web.pawn', { colour: [colour], mark }) : c.say(colour);
 }
 
-/** How many pawns of each player, most first; three under somebody else may mutiny.
+/** How many pawns of each player, most first, and who may mutiny.
  * @param {Zone} crew @param {Context} c */
 function drawTally(crew, c) {
   /** @type {Map<number, number>} */
@@ -243,7 +224,7 @@ function drawTally(crew, c) {
   for (const pawn of crew.items)
     counts.set(pawn.owner ?? 0, (counts.get(pawn.owner ?? 0) ?? 0) + 1);
   return h('ul', { class: 'bu-tally' }, [...counts].sort((a, b) => b[1] - a[1]).map(([seat, n]) => {
-    const rebels = seat !== crew.owner && n >= 3;
+    const rebels = crew.items.some((pawn) => pawn.owner === seat && pawn.marks.includes('rebel'));
     return h('li', { key: seat, class: rebels ? 'is-rebel' : '' }, h('span', { class: `bu-dot bu-dot-${seat}` }, c.seat(seat)), h('b', {}, n), rebels && small(sign.skull));
   }));
 }
@@ -284,7 +265,7 @@ function drawPurse(seat, view, c) {
 /** @param {number} seat @param {View} view @param {Context} c */
 function drawTreasures(seat, view, c) {
   return h('ul', { class: 'bu-treasures', 'aria-label': c.say('bu.zone.treasures') }, kinds.map((kind, i) => {
-    const counts = countsOf(view, i), n = counts[seat - 1], most = n > 0 && n === Math.max(...counts);
+    const { n, most } = treasuresOf(view, seat, i);
     return h('li', { class: `${n ? '' : 'is-none'}${most ? ' is-most' : ''}` }, small(treasure[kind]), h('b', { 'aria-hidden': 'true' }, n),
       most && small(sign.crown, 'bu-crown'), unseen(c.say(most ? 'bu.web.most' : 'bu.web.count', { treasure: [`bu.treasure.${kind}`], count: n })));
   }));
@@ -335,10 +316,10 @@ function drawEarning(count, gain, most, kind) {
 function drawReckoning(view, c) {
   const seats = Array.from({ length: view.sight.seats }, (_, i) => i + 1), totals = view.in('bu.zone.totals');
   const rows = worths(view).map((worth, kind) => {
-    const counts = countsOf(view, kind), most = Math.max(...counts), gains = seats.map((seat) => view.in('bu.zone.gains', seat)[kind]?.value ?? 0);
+    const gains = seats.map((seat) => view.in('bu.zone.gains', seat)[kind]?.value ?? 0);
     return h('tr', {}, h('th', { scope: 'row' }, small(treasure[kinds[kind]]), h('span', {}, c.words.word(`bu.treasure.${kinds[kind]}`, 'many'),
       h('small', {}, c.say('bu.web.majority', { n: worth })))),
-    counts.map((n, i) => drawEarning(n, gains[i], n > 0 && n === most, kind)));
+    seats.map((seat) => treasuresOf(view, seat, kind)).map(({ n, most }, i) => drawEarning(n, gains[i], most, kind)));
   });
   return c.group(c.say('bu.web.reckoning'), 'bu-reckoning', h('h2', {}, c.say('bu.web.reckoning')),
     h('div', { class: 'bu-ledger', tabindex: '0', role: 'region', 'aria-label': c.say('bu.web.ledger') }, h('table', {},

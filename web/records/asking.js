@@ -2,6 +2,7 @@
 // server keeps nothing (docs/protocol.md, 11); where none answers, this browser does.
 
 import { answerHere, recordHere } from './desk.js';
+import { keptRecord } from './kept.js';
 
 /** @typedef {import('../words.js').Phrase} Phrase */
 /** @typedef {import('../sight.js').Sight} Sight */
@@ -67,15 +68,17 @@ export function reelOf(message) {
   return { ...message, frames };
 }
 
-/** The record of a table that is kept here, or of this server. @param {string} table */
+/** The record of a table that is kept here, or of this server; where that has none any more, what was kept of it.
+ * @param {string} table */
 export async function recordOf(table) {
   const own = await recordHere(table);
   if (own)
     return own;
   const answer = await fetch(`record/${encodeURIComponent(table)}`).catch(() => undefined);
-  if (!answer?.ok)
+  const text = answer?.ok ? await answer.text() : keptRecord(table);
+  if (text === undefined)
     throw refusal(answer ? 'viewer.no-such-table' : 'viewer.no-answer');
-  return answer.text();
+  return text;
 }
 
 /** A file of this person's. @param {File} file */
