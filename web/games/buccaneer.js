@@ -356,7 +356,7 @@ export default {
   guess,
 
   draw(view, c) {
-    return h('div', { class: 'bu' }, drawMutiny(view, c),
+    return h('div', { class: view.zones('bu.zone.crew').some(({ items }) => items.length > 4) ? 'bu is-tall' : 'bu' }, drawMutiny(view, c),
       view.sight.over ? drawReckoning(view, c) : drawSea(view, c), drawQuays(view, c));
   },
 
