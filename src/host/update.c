@@ -95,9 +95,9 @@ static bool draw_for_all(struct fl_table *t, fl_seats eyes, const struct fl_matc
  * leaves out what another shows. Who saw the same after the last event does so before this one. */
 static bool all_see_the_same(struct fl_table *t, fl_seats eyes, const struct fl_match *before)
 {
-    if (t->terms.game->redact || t->terms.game->seen)
-        return false;
     const struct fl_game *g = t->terms.game;
+    if (g->redact || g->seen)
+        return false;
     bool open = g->open && g->open(&before->state);
     bool known = open || (t->alike_at && t->alike_at + 1 == t->n && !(eyes & ~t->alike));
     t->alike_at = 0;

@@ -285,11 +285,11 @@ function doNext(i) {
   return passing ? 'passed' : face ? document.querySelector('.pad .question').textContent.replace(/\d+|Anne|Bob/g, '') : 'played';
 }
 
-/** What changes when something was done: the last event, what is told and not sent yet, what is picked, the curtain;
- * nothing as long as it is as it was. */
+/** What changes when something was done: the last event, what is told and not sent yet, what is picked, the curtain, a
+ * refusal (a card that another hides cannot be drawn); nothing as long as it is as it was. */
 function standing(was) {
   const now = [document.querySelector('.table')?.dataset.n, document.querySelectorAll('.chip:not(.is-empty)').length,
-    document.querySelectorAll('.is-picked').length, !!document.querySelector('[data-key="look"]'), !!document.querySelector('.pad:not([hidden]) .face')].join();
+    document.querySelectorAll('.is-picked').length, !!document.querySelector('[data-key="look"]'), !!document.querySelector('.pad:not([hidden]) .face'), document.querySelector('.note')?.textContent].join();
   return document.querySelector('.crown') || now !== was ? now : '';
 }
 
