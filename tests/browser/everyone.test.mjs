@@ -25,6 +25,7 @@ async function draw(name, options) {
 
 /** The page in words is as it was. */
 async function isTold(page, name, lang) {
+  assert.doesNotMatch(await page.locator('#page').innerText(), /\b(as|bu|co|hint|ms|pd|web)[.][a-z]+[.-]?[a-z]/, 'a key instead of words');
   const told = `${await page.locator('#page').ariaSnapshot()}\n`, file = path.join(golden, `${name}.${lang}.yaml`);
   if (process.env.UPDATE) {
     mkdirSync(golden, { recursive: true });
