@@ -48,5 +48,6 @@ test('a table there is not leads to the door, and says so', limit, async () => {
   await page.goto(`${server.url}#t=0123456789abcdef`);
   await page.waitForSelector('.poster');
   assert.equal(new URL(page.url()).hash, '');
+  assert.equal(await page.locator('.news').textContent(), 'There is no table of that name.');
   await context.close();
 });
