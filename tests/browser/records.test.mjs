@@ -75,6 +75,18 @@ test('eyes show what that seat knew then, and no more', async () => {
   await page.waitForFunction(() => !document.querySelector('.co-hand.is-own'));
   assert.deepEqual((await open()).filter(Boolean), []);
   assert.match(page.url(), /eyes=watcher/);
+  assert.equal(await page.locator('.study .is-main').count(), 0);
+  assert.match(await page.locator('.study p').textContent(), /choose whose eyes/);
+  await eyes.selectOption('all');
+  await page.locator('.study .is-main').click();
+  await page.waitForSelector('.plot');
+  const blamed = () => page.locator('.mistakes li').evaluateAll((all) => [...new Set(all.map((one) => one.className))].sort());
+  assert.deepEqual(await blamed(), ['seat-1', 'seat-2', 'seat-3']);
+  await eyes.selectOption('2');
+  await page.waitForFunction(() => !document.querySelector('.plot, .mistakes:not([hidden] *)'));
+  await page.locator('.study .is-main').click();
+  await page.waitForSelector('.plot');
+  assert.deepEqual((await blamed()).filter((seat) => seat !== 'seat-2'), [], 'what the others held is not told by their mistakes');
   assert.deepEqual(trouble, []);
   await page.context().close();
 });
@@ -91,12 +103,30 @@ test('the analysis is plotted, adds up and leads to the mistakes', { timeout: 30
   }
   const mistake = page.locator('.mistakes button').first();
   const [, move] = (await mistake.textContent()).match(/Coup (\d+)/);
+  const [board, curves] = await Promise.all(['.middle', '.plot'].map((one) => page.locator(one).boundingBox()));
+  assert.ok(curves.x >= board.x + board.width && curves.y + curves.height < 800, 'the curves lie beside the board');
+  await page.evaluate(() => scrollTo(0, 1e6));
   await mistake.click();
   assert.match(await count(page), new RegExp(`^${move} `));
+  const { y } = await page.locator('.middle').boundingBox();
+  assert.ok(y >= 0 && y < 200, 'a mistake is shown, also from far below');
   await page.locator('.plot').click({ position: { x: 60, y: 50 } });
   assert.doesNotMatch(await count(page), new RegExp(`^${move} `));
   assert.deepEqual(await findings(page), []);
   assert.deepEqual(trouble, []);
+  await page.context().close();
+});
+
+test('the analysis on a phone: nothing is cut off, and letters can be read', { timeout: 300_000 }, async () => {
+  const { page } = await opened(path.join(records, 'corsaires-3.txt'), 'fr', { width: 360, height: 740, touch: true });
+  await page.locator('.study .is-main').click();
+  await page.waitForSelector('.plot', { timeout: 240_000 });
+  assert.equal(await page.locator('.balance .scroll').evaluate((table) => table.scrollWidth > table.clientWidth), false, 'every column is seen');
+  const letters = await page.locator('.plot text').evaluateAll((all) => all.map((text) => ({ text: text.textContent, tall: text.getBoundingClientRect().height })));
+  assert.deepEqual(letters.filter(({ tall }) => tall < 12), []);
+  assert.deepEqual(letters.map(({ text }) => text).filter((text) => /[a-z]/.test(text)), ['Chance de gagner', 'Ce que les décisions ont coûté', 'coup 0']);
+  const foot = await page.locator('.foot').boundingBox();
+  assert.ok(foot.height < 290, `the tools leave room for the board: ${foot.height}`);
   await page.context().close();
 });
 

@@ -3,6 +3,7 @@
 
 import { fill, h, picture } from '../dom.js';
 import { loadGame } from '../games/games.js';
+import { calm } from '../motion.js';
 import { shelf } from '../offline/shelf.js';
 import { Table } from '../table.js';
 import { moveTo, readdress } from './address.js';
@@ -175,6 +176,7 @@ export class Viewer {
   async lookAs(eyes) {
     try {
       this.now = await this.reel(eyes);
+      this.study?.show(this.words, this.now);
       this.jump(this.at);
       this.remember();
     } catch (error) {
@@ -189,10 +191,11 @@ export class Viewer {
     const reel = this.now = await this.reel(this.usualEyes());
     const module = await loadGame(reel.game);
     this.table = new Table(module, this.words, { play: () => {}, why: () => {}, options: () => reel.options });
-    this.study ??= new Study(this.words, this.text, (frame) => this.jump(frame));
+    this.study ??= new Study(this.words, this.text, (frame) => this.jump(frame), (frame) => this.look(frame));
     this.entitle(reel.game);
     this.table.seat(sittersIn(reel));
-    fill(this.element, this.tabs(), this.table.element, this.study.element);
+    this.table.foot.after(this.study.element);
+    fill(this.element, this.tabs(), this.table.element, this.study.more);
     this.drawTools();
     this.study.show(this.words, reel);
     this.jump(Number(this.where.get('at') ?? 0));
@@ -211,6 +214,14 @@ export class Viewer {
     this.at = next;
     this.study?.move(next);
     this.mark();
+  }
+
+  /** To a frame that was pointed at from far below. @param {number} frame */
+  look(frame) {
+    this.stop();
+    this.jump(frame);
+    this.remember();
+    this.element.scrollIntoView({ behavior: calm() ? 'auto' : 'smooth' });
   }
 
   /** @param {number} by */
