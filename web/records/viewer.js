@@ -42,6 +42,16 @@ export function reasonOf(error) {
   throw error;
 }
 
+/** What is the matter with a file, and only then with which of its lines. @param {import('../words.js').Phrase} why @param {Words} words */
+function apology(why, words) {
+  const other = ['record.other-version', 'record.unknown-game'].includes(why.key) || /^flibuste-record \d/.test(String(why.args?.text));
+  if (other)
+    return words.say('viewer.other-version');
+  if (why.key === 'record.not-a-record')
+    return words.say('viewer.not-a-record');
+  return why.key.startsWith('record.') ? words.say('viewer.damaged', { what: words.phrase(why) }) : words.phrase(why);
+}
+
 export class Viewer {
   /** @param {Words} words @param {() => string[]} levels of bots, weakest first
    * @param {(title: string) => void} entitle */
@@ -121,7 +131,7 @@ export class Viewer {
     this.text = '';
     this.told = why;
     fill(this.element, h('main', { class: 'page', id: 'board', tabindex: '-1' },
-      h('p', { class: 'sorry', role: 'alert' }, this.words.phrase(why)),
+      h('p', { class: 'sorry', role: 'alert' }, apology(why, this.words)),
       h('p', {}, h('a', { class: 'choice', href: '#' }, this.words.say('web.back')))));
   }
 
@@ -181,8 +191,8 @@ export class Viewer {
       this.remember();
     } catch (error) {
       this.table?.say(this.words.phrase(reasonOf(error)));
+      this.drawTools();
     }
-    this.drawTools();
   }
 
   // ---- the replay ----
@@ -350,7 +360,7 @@ export class Viewer {
     if (!now || now.recorded !== 'all')
       return undefined;
     const choice = h('div'), details = h('details', { class: 'signals',
-      ontoggle: () => details.open && fill(choice, ...this.goingQuestions(now)) },
+      ontoggle: () => details.open && fill(choice, ...this.goingQuestions(this.now ?? now)) },
     h('summary', { class: 'tool' }, words.say('viewer.go-on')), choice);
     return details;
   }
