@@ -1,4 +1,6 @@
-// Which module draws which game; each comes when its table is opened.
+// Which module draws which game; each comes with its words and its sheet when its table is opened.
+
+import { loadPart } from '../words.js';
 
 /** @type {Record<string, () => Promise<{default: import('../board.js').GameModule}>>} */
 const modules = {
@@ -13,7 +15,7 @@ const modules = {
 export async function loadGame(game) {
   if (!modules[game])
     return (await import('./plain.js')).default;
-  const [module] = await Promise.all([modules[game](), loadStyle(game)]);
+  const [module] = await Promise.all([modules[game](), loadStyle(game), loadPart(game)]);
   return module.default;
 }
 
