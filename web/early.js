@@ -35,11 +35,12 @@ function hurry(rel, href) {
   document.head.append(link);
 }
 
-/** What lies behind the door, if one goes there, and the game if one comes back to a seat.
- * @param {string} game */
-function hurryIndoors(game) {
-  if (location.hash)
-    hurry('modulepreload', 'indoors.js');
+/** The part of the page one goes to, and the game if one comes back to a seat. @param {URLSearchParams} to @param {string} game */
+function hurryPart(to, game) {
+  const part = !location.hash ? 'door' : location.hash.startsWith('#rules/') ? 'rules' : to.has('j') ? 'room' : 'seat';
+  hurry('modulepreload', `${part}.js`);
+  if (part !== 'seat')
+    hurry('preload', 'door.css');
   if (game) {
     hurry('modulepreload', `games/${game}.js`);
     hurry('preload', `games/${game}.css`);
@@ -66,7 +67,7 @@ function begin() {
   /** @type {import('./line.js').First} */
   const first = { lang, address, words: fetchWords([lang, ...(game ? [`${game}-${lang}`] : [])]),
     socket: new WebSocket(address), heard: [], asked: undefined };
-  hurryIndoors(game);
+  hurryPart(to, game);
   first.socket.onopen = () => {
     first.socket.send(`hello 1 ${lang}`);
     if (!table || to.has('k') || localStorage.getItem(`offline ${table}`) !== null)

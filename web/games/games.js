@@ -52,13 +52,19 @@ async function loadStyle(game) {
   await come;
 }
 
-/** Another sheet that few need, once. @param {string} href */
-export async function loadSheet(href) {
-  if (document.querySelector(`link[href="${href}"]`))
-    return;
+/** Sheets that few need, and when they have come. @type {Record<string, Promise<any>>} */
+const sheets = {};
+
+/** One of them, once; the door's lies below the others, whenever it comes. @param {string} href */
+export function loadSheet(href) {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = href;
-  document.head.append(link);
-  await new Promise((resolve) => { link.onload = link.onerror = resolve; });
+  return sheets[href] ??= new Promise((resolve) => {
+    link.onload = link.onerror = resolve;
+    if (href === 'door.css')
+      document.querySelector('link[href="style.css"]')?.after(link);
+    else
+      document.head.append(link);
+  });
 }
