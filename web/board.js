@@ -243,13 +243,15 @@ export class Board {
     const classes = ['item', item.kind.replace('.', '-'), name, live && 'is-live',
       next && 'is-next', picked && 'is-picked', this.suggested.has(item.id) && 'is-suggested',
       ...item.marks.map((mark) => `mark-${mark}`)].filter(Boolean).join(' ');
-    const known = this.looks.get(item.id), marks = `${classes}\n${label}`;
+    const then = next ? this.comesOf(item.id, context.words) : '';
+    const known = this.looks.get(item.id), marks = `${classes}\n${label}\n${then}`;
     if (!known || known.marks === marks)
       return;
     known.marks = marks;
     element.className = classes;
     element.setAttribute('role', live ? 'button' : 'img');
     element.setAttribute('aria-label', label);
+    element.title = then;
     if (live) {
       element.tabIndex = 0;
       element.setAttribute('aria-pressed', String(picked));
@@ -257,6 +259,13 @@ export class Board {
       element.removeAttribute('tabindex');
       element.removeAttribute('aria-pressed');
     }
+  }
+
+  /** What comes of clicking an item that goes with what is picked, where that is one move: to hover and to hear.
+   * @param {number} id @param {Words} words */
+  comesOf(id, words) {
+    const [move, ...others] = this.choosing.moves(this.choosing.with(id));
+    return move && !others.length ? words.choice(move.say) : '';
   }
 
   /** An item in words. @param {Item} item @param {Context} context */

@@ -18,12 +18,13 @@ export class Choices {
   constructor() {
     this.question = h('p', { class: 'question', role: 'status', tabindex: '-1' });
     this.now = h('div', { class: 'now' });
+    this.guide = h('p', { class: 'guide', role: 'status', hidden: true });
     this.summary = h('summary');
     this.list = h('ul');
     this.all = h('details', { class: 'all', ontoggle: () => this.showList() }, this.summary, this.list);
     /** @type {{board: Board, words: Words} | undefined} */
     this.listed = undefined;
-    this.element = h('section', { class: 'choices' }, this.question, this.now, this.all);
+    this.element = h('section', { class: 'choices' }, this.question, this.guide, this.now, this.all);
   }
 
   /** @param {Board} board @param {Words} words */
@@ -36,11 +37,27 @@ export class Choices {
     this.ask(this.questionOf(sight, words));
     sketch.patch(this.now, this.buttons(board, words));
     this.listed = { board, words };
-    set(this.all, 'hidden', this.countAll(board) <= few && !board.choosing.sight.ways.length);
-    set(this.summary, 'textContent', words.say('web.all-choices', { n: this.countAll(board) }));
+    this.label(board, words);
     this.showList();
     if (key)
       this.refocus(key);
+  }
+
+  /** What the list holds, and whether the board has the answers. @param {Board} board @param {Words} words */
+  label(board, words) {
+    const lit = this.isLit(board), n = lit ? board.choosing.moves().length : this.countAll(board);
+    set(this.guide, 'textContent', lit ? words.say('web.lit', { n }) : '');
+    set(this.guide, 'hidden', !lit);
+    set(this.all, 'hidden', n <= few && !board.choosing.sight.ways.length);
+    set(this.summary, 'textContent', words.say(lit ? 'web.lit-choices' : 'web.all-choices', { n }));
+  }
+
+  /** Whether what is picked goes on in so many ways that buttons would cover the board, while each of them has
+   * something there to click: the board answers, and the list. @param {Board} board */
+  isLit({ choosing }) {
+    const moves = choosing.moves();
+    return choosing.picked.size > 0 && moves.length >= few && !choosing.verbs.length &&
+      new Set(moves.map(({ touches }) => String(touches))).size === moves.length;
   }
 
   /** A question is said once, not at every click. @param {string} text */
@@ -71,7 +88,7 @@ export class Choices {
     const choosing = board.choosing, picked = choosing.picked.size > 0;
     const moves = [...choosing.moves(), ...(picked ? choosing.plain : [])];
     const ways = picked ? choosing.ways() : [];
-    const shown = moves.length <= few || (picked && moves.length <= 2 * few) ? moves
+    const shown = this.isLit(board) ? choosing.plain : moves.length <= few || (picked && moves.length <= 2 * few) ? moves
       : moves.filter((move) => !picked && this.isPlain(board, move)).slice(0, few);
     const main = moves.length === 1 && !choosing.verbs.length ? 'is-main' : ''; // nothing else fits
     return [
@@ -121,7 +138,8 @@ export class Choices {
       fill(this.list);
       return;
     }
-    const { board, words } = this.listed, { moves, ways } = board.choosing.sight;
+    const { board, words } = this.listed, { ways } = board.choosing.sight;
+    const moves = this.isLit(board) ? board.choosing.moves() : board.choosing.sight.moves;
     fill(this.list,
       ...moves.map((move) => h('li', {}, button(words.choice(move.say),
         () => board.settle({ play: [move.move] }, []), '', `list ${move.move}`))),

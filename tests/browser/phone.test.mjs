@@ -48,6 +48,47 @@ for (const [game, seats, key, needed] of questions)
     await page.close();
   });
 
+/** Names that are not there in full, or lie beyond what holds them. */
+const cutNames = (page) => page.evaluate(() => [...document.querySelectorAll('.sitter strong, .seat-name > span')].filter((one) => {
+  const box = one.getBoundingClientRect(), hold = one.closest('.sitter, section, li, th')?.getBoundingClientRect();
+  return box.width > 2 && (one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline' ||
+    hold && (box.right > hold.right + 1 || box.bottom > hold.bottom + 1));
+}).map((one) => `${one.closest('[class]').className}: ${one.textContent}`));
+
+const long = ['Anne', 'Bartholomew Roberts', 'Marie-Jeanne de St-Malo', 'Marie-Jeanne de Cancale', 'Wwwwwwwwwwwwwwwwwwwwwwww', 'Barbe-Noire', 'Jean Bart', 'Olivier Levasseur'];
+for (const [game, seats] of [['mille-sabords', 4], ['mille-sabords', 5], ['corsaires', 4], ['corsaires', 8], ['buccaneer', 5], ['pirates-en-duel', 4], ['aux-sabords', 4]])
+  test(`${game} for ${seats}: names are never cut`, async () => {
+    const page = await browser.newPage({ viewport: { width: 320, height: 740 }, reducedMotion: 'reduce' });
+    const all = moments(game, seats, 5, 1);
+    await drawMoment(page, site.url, all[Math.floor(all.length / 2)], { lang: 'fr', names: long });
+    assert.deepEqual(await cutNames(page), []);
+    await page.evaluate((sight) => window.table.see(sight), all.at(-1).sight);
+    assert.deepEqual(await cutNames(page), []);
+    await page.close();
+  });
+
+const boardings = ({ sight }) => sight.moves.filter(({ move }) => move.startsWith('board')).length;
+
+for (const [width, height] of [[1280, 800], [360, 740]])
+  test(`buccaneer: what a picked crew can do lies on ships and crews at ${width} by ${height}`, async () => {
+    const page = await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce' });
+    const most = moments('buccaneer', 4, 3, 1).reduce((best, one) => (boardings(one) > boardings(best) ? one : best));
+    await drawMoment(page, site.url, most, { names });
+    await page.locator('.bu-crew.is-mine .chief').first().click();
+    const ways = await page.evaluate(() => window.table.board.choosing.moves().length);
+    assert.ok(ways >= 5, `${ways} ways to go on`);
+    assert.equal(await page.locator('.board .item.is-next:not(.loot)').count(), ways, 'each is lit');
+    assert.deepEqual(await page.locator('.board .item.is-next:not(.loot)').evaluateAll((all) => all.filter((one) => !one.title).length), 0, 'and says what comes of it');
+    assert.ok(await page.evaluate(() => document.querySelector('.foot').offsetHeight < innerHeight / 5), 'the foot is small');
+    assert.deepEqual(await unseen(page, '.bu-card, .bu-quay:first-child .bu-crew'), []);
+    await page.locator('.all summary').click();
+    assert.equal(await page.locator('.all .choice').count(), ways, 'the list has them in words');
+    await page.locator('.all summary').click();
+    await page.locator('.bu-card.is-next').first().click();
+    assert.match(await page.evaluate(() => window.sent[0]), /^board /);
+    await page.close();
+  });
+
 test('what is asked about below the edge is brought into sight', async () => {
   const page = await browser.newPage({ viewport: { width: 320, height: 480 }, reducedMotion: 'reduce' });
   const asked = moments('aux-sabords', 4, 5, 1).filter(({ sight }) => sight.ask?.key === 'as.ask.discard' && sight.moves.length > 4);
