@@ -17,7 +17,7 @@ const filesIn = (folder, ending) => readdirSync(folder, { recursive: true }).fil
 /** What a browser can ever load to play, as it is served; rules are text that comes when it is read. */
 function pageFiles() {
   return [...filesIn(path.join(build, 'web/joined'), /\.(js|css)$/), ...filesIn(path.join(root, 'web'), /\.(html|svg|webmanifest)$/),
-    path.join(build, 'lang/fr.json'), path.join(build, 'lang/en.json')];
+    ...filesIn(path.join(build, 'lang'), /^(?!learn).*-?(fr|en)\.json$/)];
 }
 
 /** @param {string} what @param {string[]} files @param {string} limit */
@@ -30,7 +30,7 @@ function weigh(what, files, limit) {
 function weighAll() {
   const all = pageFiles();
   weigh('weight of the page', all, ', of 400 kB');
-  weigh('what one person loads, in one language', all.filter((file) => !file.endsWith('en.json')), '');
+  weigh('what one person loads, in one language', all.filter((file) => !/en\.json$/.test(file)), '');
   weigh('rules to read, besides', filesIn(path.join(root, 'docs/rules'), /\.md$/), '');
   weigh('a host for playing without a server, besides', [path.join(build, 'src/wasm/flibuste.wasm'),
     ...['offline/host.js', 'offline/thinker.js', 'offline/worker.js', 'sw.js'].map((name) => path.join(root, 'web', name))], '');

@@ -139,6 +139,10 @@ def test_analysis(server):
           sorted(answer["course"][-1]["wins"]) == [0, 1], answer["course"][-1])
     mistakes = [one["step"] for one in answer["decisions"] if one["mistake"]]
     check("for every mistake there is something better", mistakes and [one["step"] for one in answer["better"]] == mistakes)
+    secrets = (records / "corsaires-3.txt").read_text()
+    seen = server.ask("analysis 2", secrets)
+    check("through a seat's eyes only its own decisions are judged", {one["seat"] for one in seen["decisions"]} == {2}, seen["decisions"][:3])
+    check("and with them open everybody's", {one["seat"] for one in server.ask("analysis", secrets)["decisions"]} == {1, 2, 3})
 
 
 def verified(text):

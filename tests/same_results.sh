@@ -41,19 +41,24 @@ if [ "$golden" = new ]; then
 fi
 failed=0
 number=0
+found=$(mktemp -d)
+for program in "$@"; do # all at once
+    number=$((number + 1))
+    hashes "$program" >"$found/$number" &
+done
+wait
+number=0
 echo "1..$#"
 for program in "$@"; do
     number=$((number + 1))
-    found=$(mktemp)
-    hashes "$program" >"$found"
-    count=$(wc -l <"$found")
-    if [ "$count" -gt 0 ] && cmp -s "$found" "$golden"; then
+    count=$(wc -l <"$found/$number")
+    if [ "$count" -gt 0 ] && cmp -s "$found/$number" "$golden"; then
         echo "ok $number - $program plays the golden games ($count hashes)"
     else
         echo "not ok $number - $program plays other games than the golden ones"
-        diff "$golden" "$found" | sed 's/^/# /' | head -n 20
+        diff "$golden" "$found/$number" | sed 's/^/# /' | head -n 20
         failed=1
     fi
-    rm -f "$found"
 done
+rm -r "$found"
 exit $failed

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Turns lang/<code>/*.po into one C table: words.py OUT.c fr/a.po fr/b.po ... en/a.po ...
-or into one table a language for the browser: words.py [--without=PATTERN] fr.json en.json fr/a.po ...
+or into one table a language for the browser: words.py [--only=PATTERN] [--without=PATTERN] fr.json en.json fr/a.po ...
+A table NAME-fr.json is French, too.
 
 A key must stand in every language, with a plural in all or none; French signs cling to their words.
 Each mistake is one line."""
@@ -114,22 +115,22 @@ def write_c(out, table):
         f"const int fl_word_table_size = {len(keys)};\n", encoding="utf-8")
 
 
-def write_json(out, words, without):
+def write_json(out, words, is_wanted):
     """A text, or a singular and a plural where they differ, by key."""
     entries = {key: one if many in (None, one) else [one, many] for key, (one, many) in words.items()
-               if not re.search(without, key)}
+               if is_wanted(key)}
     out.write_text(json.dumps(dict(sorted(entries.items())), ensure_ascii=False, separators=(",", ":")) + "\n",
                    encoding="utf-8")
 
 
 def main():
-    option, nothing = "--without=", "^$"
-    without = next((a[len(option):] for a in sys.argv[1:] if a.startswith(option)), nothing)
-    outs = [Path(a) for a in sys.argv[1:] if not a.endswith(".po") and not a.startswith(option)]
+    options = dict(a.split("=", 1) for a in sys.argv[1:] if a.startswith("--"))
+    only, without = options.get("--only", ""), options.get("--without", "^$")
+    outs = [Path(a) for a in sys.argv[1:] if not a.endswith(".po") and not a.startswith("--")]
     table = read(a for a in sys.argv[1:] if a.endswith(".po"))
     for out in outs:
         if out.suffix == ".json":
-            write_json(out, table[out.stem[-2:]], without)
+            write_json(out, table[out.stem[-2:]], lambda key: re.search(only, key) and not re.search(without, key))
         else:
             write_c(out, table)
 

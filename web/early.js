@@ -35,15 +35,21 @@ function hurry(rel, href) {
   document.head.append(link);
 }
 
-/** What lies behind the door, if one goes there, and the game if one comes back to a seat.
- * @param {string | undefined} game */
-function hurryIndoors(game) {
-  if (location.hash)
-    hurry('modulepreload', 'indoors.js');
-  if (/^[a-z-]+$/.test(game ?? '')) {
+/** The part of the page one goes to, and the game if one comes back to a seat. @param {URLSearchParams} to @param {string} game */
+function hurryPart(to, game) {
+  const part = !location.hash ? 'door' : location.hash.startsWith('#rules/') ? 'rules' : to.has('j') ? 'room' : 'seat';
+  hurry('modulepreload', `${part}.js`);
+  if (part !== 'seat')
+    hurry('preload', 'door.css');
+  if (game) {
     hurry('modulepreload', `games/${game}.js`);
     hurry('preload', `games/${game}.css`);
   }
+}
+
+/** Words by the files they are in. @param {string[]} files */
+function fetchWords(files) {
+  return Object.fromEntries(files.map((file) => [file, fetch(`words/${file}.json`).then((answer) => answer.json())]));
 }
 
 /** The server's, beside this page. */
@@ -57,11 +63,11 @@ function addressOfLine() {
 /** @returns {import('./line.js').First} */
 function begin() {
   const lang = usualLanguage(), address = addressOfLine(), to = new URLSearchParams(location.hash.slice(1)), table = to.get('t');
+  const { game: kept = '', token = '-' } = JSON.parse(localStorage.getItem(`token ${table}`) ?? '{}'), game = /^[a-z-]*$/.test(kept) ? kept : '';
   /** @type {import('./line.js').First} */
-  const first = { lang, address, words: fetch(`words/${lang}.json`).then((answer) => answer.json()),
+  const first = { lang, address, words: fetchWords([lang, ...(game ? [`${game}-${lang}`] : [])]),
     socket: new WebSocket(address), heard: [], asked: undefined };
-  const { game, token = '-' } = JSON.parse(localStorage.getItem(`token ${table}`) ?? '{}');
-  hurryIndoors(game);
+  hurryPart(to, game);
   first.socket.onopen = () => {
     first.socket.send(`hello 1 ${lang}`);
     if (!table || to.has('k') || localStorage.getItem(`offline ${table}`) !== null)

@@ -2,18 +2,11 @@
 // for who asks. The table judges; here it is only told.
 
 import { fill, h } from './dom.js';
+import { loadPart } from './words.js';
 
 /** @typedef {import('./words.js').Words} Words */
 /** @typedef {import('./board.js').Board} Board */
 /** @typedef {{say: string, place: number, of: number, move?: string, items?: number[]}} Teaching */
-
-/** The words of lessons come when one is opened. @param {Words} words */
-async function withLessons(words) {
-  if (words.has('learn.over'))
-    return;
-  const table = await (await fetch(`words/learn-${words.lang}.json`)).json();
-  Object.assign(words.table, table);
-}
 
 export class Lesson {
   /** @param {(text: string) => void} tell says something to this person alone */
@@ -35,7 +28,7 @@ export class Lesson {
     if (!teaching || key === this.shown)
       return;
     this.shown = key;
-    await withLessons(words);
+    await loadPart('learn');
     const over = !teaching.move;
     this.element.hidden = false;
     this.element.setAttribute('aria-label', words.say('web.lesson'));

@@ -7,7 +7,7 @@ import { remember } from './remember.js';
 /** @typedef {import('./model.js').Model} Model */
 /** What early.js began: a socket that is open already, or soon, and says hello by itself; what it heard before
  * anybody listened, and the table it asked for.
- * @typedef {{lang: string, address: URL, words: Promise<import('./words.js').Table>, socket: WebSocket,
+ * @typedef {{lang: string, address: URL, words: Record<string, Promise<import('./words.js').Table>>, socket: WebSocket,
  *   heard: MessageEvent[], asked: string | undefined}} First */
 
 const shortest = 400, longest = 8000; // milliseconds between attempts

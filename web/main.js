@@ -1,9 +1,8 @@
 // The page begins here: one line to the server, or to a host in this browser where there is none, and what
 // the address asks for.
 
-import { Door } from './door.js';
 import { h } from './dom.js';
-import { foresee } from './games/games.js';
+import { foresee, loadSheet } from './games/games.js';
 import { Line, tokens } from './line.js';
 import { sightOf } from './model.js';
 import { Elsewhere } from './offline/elsewhere.js';
@@ -15,11 +14,23 @@ import { Shell } from './shell.js';
 import { Viewing } from './viewing.js';
 import { loadWords } from './words.js';
 
+/** @typedef {import('./door.js').Door} Door */
 /** @typedef {import('./model.js').Model} Model */
 /** @typedef {import('./room.js').Room} Room */
 /** @typedef {import('./rules.js').Rules} Rules */
 /** @typedef {import('./seat.js').Seat} Seat */
-/** @typedef {typeof import('./indoors.js').indoors} Indoors */
+/** What comes when it is wanted. @typedef {Pick<typeof import('./door.js'), 'Door'> & Pick<typeof import('./room.js'), 'Room'> &
+ *   Pick<typeof import('./rules.js'), 'Rules'> & Pick<typeof import('./seat.js'), 'Seat'>} Parts */
+/** Nothing to see yet, and what to do when more of the page has come. @typedef {{element: Element, again?: () => void}} Wait */
+
+/** Where each part is; all that is before a match has a sheet of its own.
+ * @type {{[Name in keyof Parts]: () => Promise<[Pick<Parts, Name>, ...any[]]>}} */
+const places = {
+  Door: () => Promise.all([import('./door.js'), loadSheet('door.css')]),
+  Room: () => Promise.all([import('./room.js'), loadSheet('door.css')]),
+  Rules: () => Promise.all([import('./rules.js'), loadSheet('door.css')]),
+  Seat: () => Promise.all([import('./seat.js')]),
+};
 
 const bots = 2; // against whom one plays at once, where the game allows as many
 
@@ -36,45 +47,62 @@ class Page {
     this.line = line;
     line.heard = (model, message, before) => this.hear(model, message, before);
     line.changed = (state) => this.lineIs(state);
-    /** @type {Door | Elsewhere | Room | Rules | Seat | Viewing | undefined} */
+    /** @type {Door | Elsewhere | Room | Rules | Seat | Viewing | Wait | undefined} */
     this.shown = undefined;
-    /** What lies behind the door, once it has come. @type {Indoors | undefined} */
-    this.indoors = undefined;
-    this.isComing = false;
-    /** Rules to be opened when it has. */
-    this.toRead = '';
+    /** What has come of the page. @type {Partial<Parts>} */
+    this.parts = {};
+    /** What is on its way. @type {Set<keyof Parts>} */
+    this.coming = new Set();
     addEventListener('hashchange', () => this.go());
     addEventListener('dragover', (event) => event.dataTransfer?.types.includes('Files') && event.preventDefault());
     addEventListener('drop', (event) => this.drop(event));
     line.goOn(() => this.go());
-    if (location.hash)
-      this.comeIn();
+    if (location.hash.startsWith('#t='))
+      this.part('Seat');
   }
 
-  /** The room on the page, if that is what is shown. @returns {Room | undefined} */
+  /** What is shown, if it is that part of the page. @template {keyof Parts} Name @param {Name} name
+   * @returns {InstanceType<Parts[Name]> | undefined} */
+  shownAs(name) {
+    const part = this.parts[name];
+    return part && this.shown instanceof part ? /** @type {any} */ (this.shown) : undefined;
+  }
+
+  get door() {
+    return this.shownAs('Door');
+  }
+
   get room() {
-    return this.indoors && this.shown instanceof this.indoors.Room ? this.shown : undefined;
+    return this.shownAs('Room');
   }
 
-  /** The seat on the page, if that is what is shown. @returns {Seat | undefined} */
   get seat() {
-    return this.indoors && this.shown instanceof this.indoors.Seat ? this.shown : undefined;
+    return this.shownAs('Seat');
   }
 
-  /** Lets what lies behind the door come, once, and goes where one wanted to be meanwhile. */
-  async comeIn() {
-    if (this.isComing)
-      return;
-    this.isComing = true;
+  /** A part of the page, if it has come; else it is sent for. @template {keyof Parts} Name @param {Name} name
+   * @returns {Partial<Parts>[Name]} */
+  part(name) {
+    if (!this.parts[name] && !this.coming.has(name))
+      this.sendFor(name);
+    return this.parts[name];
+  }
+
+  /** Lets a part come, and goes where one wanted to be meanwhile. @param {keyof Parts} name */
+  async sendFor(name) {
+    this.coming.add(name);
     try {
-      this.indoors = (await import('./indoors.js')).indoors;
+      const [module] = await places[name]();
+      Object.assign(this.parts, { [name]: /** @type {any} */ (module)[name] });
     } catch {
-      this.isComing = false; // the next who knocks tries again
-      return;
+      return; // the next who asks tries again
+    } finally {
+      this.coming.delete(name);
     }
-    if (this.toRead)
-      this.openRules(this.toRead);
-    this.draw(this.line.model);
+    if (this.shown && 'again' in this.shown)
+      this.shown.again?.();
+    if (this.line.model.you.table)
+      this.draw(this.line.model);
   }
 
   get words() {
@@ -114,7 +142,6 @@ class Page {
 
   /** Goes where the fragment says: a table, an invitation, the rules, a record, or the door. */
   go() {
-    this.toRead = '';
     const to = new URLSearchParams(location.hash.slice(1));
     const [table, code, key, lesson, play] = ['t', 'j', 'k', 'l', 'p'].map((name) => to.get(name));
     const rules = location.hash.match(/^#rules\/(.+)/)?.[1] ?? to.get('r');
@@ -140,9 +167,21 @@ class Page {
     this.line.forgetTable();
   }
 
-  openDoor() {
+  /** @param {string} [news] what there is to say to who comes back to it */
+  openDoor(news = '') {
     this.forgetTable();
     this.line.through(this.ways.server);
+    this.showDoor(news);
+    this.line.send('lobby');
+  }
+
+  /** @param {string} news */
+  showDoor(news) {
+    const Door = this.part('Door');
+    if (!Door) {
+      this.wait(() => this.showDoor(news));
+      return;
+    }
     this.set(new Door(this.words, this.stay, {
       play: (game) => this.playNow(game),
       make: (game, terms, name, here) => {
@@ -157,17 +196,16 @@ class Page {
       join: (code) => { location.hash = `j=${encodeURIComponent(code)}`; },
       open: (file) => this.viewing().open(file),
     }), '');
-    this.line.send('lobby');
+    this.shell.tell(news);
   }
 
   /** @param {string} what a game, or a game and the number of a rule */
   openRules(what) {
-    const [game, number] = what.split('/');
-    if (this.indoors)
-      this.set(new this.indoors.Rules(game, this.words, number), game);
+    const [game, number] = what.split('/'), Rules = this.part('Rules');
+    if (Rules)
+      this.set(new Rules(game, this.words, number), game);
     else
-      this.wait();
-    this.toRead = this.indoors ? '' : what;
+      this.wait(() => this.openRules(what));
   }
 
   /** The place for records, on the page. */
@@ -242,8 +280,9 @@ class Page {
     this.line.send(`join ${code.replace(/\s/g, '').slice(0, 16)}`);
   }
 
-  wait() {
-    this.set({ element: h('main', { class: 'page wait', id: 'board', tabindex: '-1' }, this.words.say('web.connecting')) }, 'web.title');
+  /** @param {() => void} [again] what to do when more of the page has come */
+  wait(again) {
+    this.set({ element: h('main', { class: 'page wait', id: 'board', tabindex: '-1' }, this.words.say('web.connecting')), again }, 'web.title');
   }
 
   /** One click: a table with bots, and the first card. @param {import('./model.js').GameInfo} game */
@@ -324,7 +363,7 @@ class Page {
       history.pushState(null, '', hash);
     else if (location.hash !== hash && (model.you.table || location.hash.startsWith('#t=')))
       history.replaceState(null, '', hash);
-    if (!model.you.table && !(this.shown instanceof Door || this.isApart()))
+    if (!model.you.table && !(this.door || this.isApart()))
       this.openDoor();
   }
 
@@ -335,8 +374,7 @@ class Page {
       if (message.to === 'resume' && model.you.table)
         tokens.forget(model.you.table);
       history.replaceState(null, '', '#');
-      this.openDoor();
-      this.shell.tell(text);
+      this.openDoor(text);
     } else if (this.seat) {
       this.seat.refused(message.why);
     } else if (this.room) {
@@ -348,19 +386,21 @@ class Page {
 
   /** What has nothing to do with the line. */
   isApart() {
-    return this.shown instanceof Viewing || (this.indoors && this.shown instanceof this.indoors.Rules);
+    return this.shown instanceof Viewing || this.shownAs('Rules');
   }
 
   /** Shows the model with what is on the page, or opens what belongs to it. @param {Model} model */
   draw(model) {
-    if (this.shown instanceof Door) {
-      this.shown.alone = this.isAlone;
+    const { door } = this;
+    if (door) {
+      door.alone = this.isAlone;
       if (model.you.table && model.table)
         this.enter(model);
       else
-        this.shown.show(model);
+        door.show(model);
       if (model.games.length) // the door is there to be looked at
-        this.comeIn();
+        for (const name of /** @type {(keyof Parts)[]} */ (['Seat', 'Room', 'Rules']))
+          this.part(name);
     } else if (!this.isApart() && model.table && model.you.table === model.table.id) {
       this.enter(model);
     }
@@ -368,22 +408,33 @@ class Page {
 
   /** @param {Model} model */
   enter(model) {
-    const table = /** @type {import('./model.js').TableInfo} */ (model.table), indoors = this.indoors;
-    if (!indoors) {
-      this.comeIn();
+    const table = /** @type {import('./model.js').TableInfo} */ (model.table);
+    if (table.phase === 'gathering')
+      this.enterRoom(model, table);
+    else if (!this.seat && sightOf(model))
+      this.takeSeat(model, table);
+  }
+
+  /** @param {Model} model @param {import('./model.js').TableInfo} table */
+  enterRoom(model, table) {
+    const Room = this.part('Room');
+    if (!Room)
       return;
-    }
-    if (table.phase === 'gathering') {
-      if (!(this.shown instanceof indoors.Room)) {
-        this.shown = new indoors.Room(this.words, (command) => this.line.send(this.withNonce(command)));
-        this.shell.show(this.shown.element, table.game);
-      }
-      this.shown.show(model);
-    } else if (!(this.shown instanceof indoors.Seat) && sightOf(model)) {
-      this.shown = new indoors.Seat(this.words, this.line);
+    if (!this.room) {
+      this.shown = new Room(this.words, (command) => this.line.send(this.withNonce(command)));
       this.shell.show(this.shown.element, table.game);
-      this.shown.enter(model);
     }
+    this.room?.show(model);
+  }
+
+  /** @param {Model} model @param {import('./model.js').TableInfo} table */
+  takeSeat(model, table) {
+    const Seat = this.part('Seat');
+    if (!Seat)
+      return;
+    const seat = this.shown = new Seat(this.words, this.line);
+    this.shell.show(seat.element, table.game);
+    seat.enter(model);
   }
 
   /** @param {string} command */

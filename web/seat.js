@@ -10,7 +10,6 @@ import { askedOf, eyesOf, isCurtained, isPassedRound, logOf, sightOf, sittersOf,
 import { shelf } from './offline/shelf.js';
 import { Pad } from './pad.js';
 import { isDue, keepRecord } from './records/kept.js';
-import { Rules } from './rules.js';
 import * as sketch from './sketch.js';
 import { Table } from './table.js';
 
@@ -35,6 +34,9 @@ const signs = {
 
 /** @param {string} key */
 const drawn = (key) => sketch.picture(`<path class="line" d="${signs[key]}"/>`, '0 0 64 64');
+
+/** What shows the rules, and its sheet: few read them. Nothing if it does not come. */
+const fetchRules = () => Promise.all([import('./rules.js'), loadSheet('door.css')]).then(([{ Rules }]) => Rules, () => undefined);
 
 export class Seat {
   /** @param {Words} words @param {import('./line.js').Line} line */
@@ -303,8 +305,16 @@ export class Seat {
   }
 
   /** @param {string} [number] */
-  readRules(number) {
-    const rules = new Rules(this.model.table?.game ?? '', this.words, number);
+  async readRules(number) {
+    const Rules = await fetchRules();
+    if (!Rules)
+      this.table?.say(this.words.say('web.no-rules'));
+    else if (!this.element.querySelector('.sheet')) // somebody may press twice
+      this.laySheet(new Rules(this.model.table?.game ?? '', this.words, number));
+  }
+
+  /** Over the table. @param {import('./rules.js').Rules} rules */
+  laySheet(rules) {
     const close = h('button', { type: 'button', class: 'choice', onclick: () => sheet.close() }, this.words.say('web.close'));
     const sheet = h('dialog', { class: 'sheet', 'aria-label': this.words.say('web.rules'),
       onclose: () => sheet.remove() }, close, rules.element);

@@ -13,7 +13,7 @@ export class Viewing {
   constructor(words, levels, entitle) {
     this.words = words;
     this.element = h('div', { class: 'apart' });
-    fetched ??= Promise.all([import('./records/viewer.js'), loadSheet('records/viewer.css')]);
+    fetched ??= Promise.all([import('./records/viewer.js'), loadSheet('records/viewer.css'), loadSheet('door.css')]);
     this.viewer = fetched.then(([{ Viewer }]) => {
       const viewer = new Viewer(this.words, levels, entitle);
       this.element.append(viewer.element);

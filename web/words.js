@@ -1,4 +1,5 @@
-// Words: what src/core/words.c does, in the browser. The tables come from lang/ at build time.
+// Words: what src/core/words.c does, in the browser. The tables come from lang/ at build time: what is common, and
+// what belongs to one game or to lessons, which comes with them.
 // In a text {name} stands for an argument, {name:the} for a noun in one of its forms. A text with
 // a plural goes by its argument "n".
 
@@ -83,14 +84,45 @@ export class Words {
   }
 }
 
-const loaded = /** @type {Record<string, Promise<Words>>} */ ({});
+/** What is spoken so far. @type {Record<string, Words>} */
+const spoken = {};
 
-/** @param {string} lang @returns {Promise<Table>} */
-const fetchTable = (lang) => fetch(`words/${lang}.json`).then((answer) => answer.json());
+/** Parts of the words that are wanted whatever is spoken: '' is what is common, the others are games and lessons. */
+const wanted = new Set(['']);
 
-/** Fetches a language once. @param {string} lang @param {Promise<Table>} [asked] where it is on its way already
- * @returns {Promise<Words>} */
-export function loadWords(lang, asked) {
-  loaded[lang] ??= (asked ?? fetchTable(lang)).then((table) => new Words(lang, table));
-  return loaded[lang];
+/** Tables on their way or there, by file. @type {Record<string, Promise<Table>>} */
+const coming = {};
+
+/** @param {string} part @param {string} lang @returns {string} */
+const fileOf = (part, lang) => (part ? `${part}-${lang}` : lang);
+
+/** Fetches a table once; if it does not come, whoever asks next tries again. @param {string} file @returns {Promise<Table>} */
+async function fetchTable(file) {
+  try {
+    return await (coming[file] ??= fetch(`words/${file}.json`).then((answer) => answer.json()));
+  } catch (error) {
+    delete coming[file];
+    throw error;
+  }
+}
+
+/** @param {string} lang */
+async function learn(lang) {
+  const words = spoken[lang] ??= new Words(lang, {});
+  const tables = await Promise.all([...wanted].map((part) => fetchTable(fileOf(part, lang))));
+  Object.assign(words.table, ...tables);
+  return words;
+}
+
+/** A language, with all that is wanted of it. @param {string} lang @param {Record<string, Promise<Table>>} [asked] tables
+ * that are on their way already @returns {Promise<Words>} */
+export function loadWords(lang, asked = {}) {
+  Object.assign(coming, asked);
+  return learn(lang);
+}
+
+/** What a game says, or a lesson, in every language spoken now or later. @param {string} part */
+export async function loadPart(part) {
+  wanted.add(part);
+  await Promise.all(Object.keys(spoken).map(learn));
 }

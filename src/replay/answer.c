@@ -53,12 +53,14 @@ static void look(struct answer *a)
         refuse(a, "viewer.not-over");
 }
 
-/* Secrets of a game under way stay such: it is analysed as one seat saw it. */
+/* Secrets of a game under way stay such: it is analysed as one seat saw it. So is one that is over
+ * if a seat is asked for. */
 static bool take_eyes(struct answer *a)
 {
     struct fl_match *m = &a->record.match, part;
     int seat = m->viewer == FL_TRUTH ? a->question->viewer : m->viewer;
-    bool open = m->viewer == FL_TRUTH && (!fl_match_turn(m) || !m->game->redact);
+    bool is_asked_whole = a->question->viewer == FL_NOBODY && !fl_match_turn(m);
+    bool open = m->viewer == FL_TRUTH && (is_asked_whole || !m->game->redact);
     a->report.seat = open ? FL_NOBODY : seat;
     if (open)
         return true;

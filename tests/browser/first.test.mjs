@@ -31,6 +31,37 @@ test('a table is asked for once, by the script inside the page', limit, async ()
   await who.context.close();
 });
 
+test('the words of a game come with its table, and no others; another language brings the same', limit, async () => {
+  const who = await person(browser), { page } = who, words = () => files.filter((file) => file.startsWith('/words/')).sort();
+  await playNow(page, server.url, 'corsaires');
+  const files = filesOf(page);
+  await page.reload();
+  await page.waitForSelector('.board .item');
+  assert.deepEqual(words(), ['/words/corsaires-en.json', '/words/en.json']);
+  await page.locator('.head nav .tool').last().click();
+  await page.waitForSelector('.board [aria-label*="Corsaire"], .board [aria-label*="Galion"]');
+  assert.deepEqual(words(), ['/words/corsaires-en.json', '/words/corsaires-fr.json', '/words/en.json', '/words/fr.json']);
+  await who.context.close();
+});
+
+test('a table by its link loads nothing that the door, a room or the rules need, until they are wanted', limit, async () => {
+  const { page, context } = await person(browser);
+  const behind = (files) => files.filter((file) => /^\/(door|room|rules|people|records)\b/.test(file)).sort();
+  await playNow(page, server.url, 'corsaires');
+  const files = filesOf(page);
+  await page.reload();
+  await page.waitForSelector('.board .item');
+  assert.deepEqual(behind(files), []);
+  await page.route('**/rules.js', (route) => route.abort());
+  await page.locator('[data-key="web.rules"]').click();
+  await page.locator('.note', { hasText: 'These rules are not aboard.' }).waitFor();
+  await page.unroute('**/rules.js');
+  await page.locator('[data-key="web.rules"]').click();
+  await page.locator('.sheet .rules h2').waitFor();
+  assert.deepEqual(behind(files), ['/door.css', '/rules.js', '/rules.js', '/rules/corsaires.en.md']);
+  await context.close();
+});
+
 test('where a policy forbids that script, the page loads it and goes on', limit, async () => {
   const { page, context } = await person(browser), files = filesOf(page);
   await page.route((url) => url.pathname === '/', async (route) => {

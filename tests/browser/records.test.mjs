@@ -75,6 +75,18 @@ test('eyes show what that seat knew then, and no more', async () => {
   await page.waitForFunction(() => !document.querySelector('.co-hand.is-own'));
   assert.deepEqual((await open()).filter(Boolean), []);
   assert.match(page.url(), /eyes=watcher/);
+  assert.equal(await page.locator('.study .is-main').count(), 0);
+  assert.match(await page.locator('.study p').textContent(), /choose whose eyes/);
+  await eyes.selectOption('all');
+  await page.locator('.study .is-main').click();
+  await page.waitForSelector('.plot');
+  const blamed = () => page.locator('.mistakes li').evaluateAll((all) => [...new Set(all.map((one) => one.className))].sort());
+  assert.deepEqual(await blamed(), ['seat-1', 'seat-2', 'seat-3']);
+  await eyes.selectOption('2');
+  await page.waitForFunction(() => !document.querySelector('.plot, .mistakes:not([hidden] *)'));
+  await page.locator('.study .is-main').click();
+  await page.waitForSelector('.plot');
+  assert.deepEqual((await blamed()).filter((seat) => seat !== 'seat-2'), [], 'what the others held is not told by their mistakes');
   assert.deepEqual(trouble, []);
   await page.context().close();
 });
@@ -91,12 +103,30 @@ test('the analysis is plotted, adds up and leads to the mistakes', { timeout: 30
   }
   const mistake = page.locator('.mistakes button').first();
   const [, move] = (await mistake.textContent()).match(/Coup (\d+)/);
+  const [board, curves] = await Promise.all(['.middle', '.plot'].map((one) => page.locator(one).boundingBox()));
+  assert.ok(curves.x >= board.x + board.width && curves.y + curves.height < 800, 'the curves lie beside the board');
+  await page.evaluate(() => scrollTo(0, 1e6));
   await mistake.click();
   assert.match(await count(page), new RegExp(`^${move} `));
+  const { y } = await page.locator('.middle').boundingBox();
+  assert.ok(y >= 0 && y < 200, 'a mistake is shown, also from far below');
   await page.locator('.plot').click({ position: { x: 60, y: 50 } });
   assert.doesNotMatch(await count(page), new RegExp(`^${move} `));
   assert.deepEqual(await findings(page), []);
   assert.deepEqual(trouble, []);
+  await page.context().close();
+});
+
+test('the analysis on a phone: nothing is cut off, and letters can be read', { timeout: 300_000 }, async () => {
+  const { page } = await opened(path.join(records, 'corsaires-3.txt'), 'fr', { width: 360, height: 740, touch: true });
+  await page.locator('.study .is-main').click();
+  await page.waitForSelector('.plot', { timeout: 240_000 });
+  assert.equal(await page.locator('.balance .scroll').evaluate((table) => table.scrollWidth > table.clientWidth), false, 'every column is seen');
+  const letters = await page.locator('.plot text').evaluateAll((all) => all.map((text) => ({ text: text.textContent, tall: text.getBoundingClientRect().height })));
+  assert.deepEqual(letters.filter(({ tall }) => tall < 12), []);
+  assert.deepEqual(letters.map(({ text }) => text).filter((text) => /[a-z]/.test(text)), ['Chance de gagner', 'Ce que les décisions ont coûté', 'coup 0']);
+  const foot = await page.locator('.foot').boundingBox();
+  assert.ok(foot.height < 290, `the tools leave room for the board: ${foot.height}`);
   await page.context().close();
 });
 
@@ -130,19 +160,35 @@ test('a roll that was changed in the file is found', async () => {
   await page.context().close();
 });
 
-for (const [lang, said] of [['en', /line|record/i], ['fr', /ligne|partie/i]])
+const cut = readFileSync(path.join(records, 'corsaires-2.txt'), 'utf8').slice(0, 900);
+const strange = {
+  'cut.txt': [cut, 'damaged'], 'move.txt': [cut.replace('\n1 ', '\n1 x'), 'damaged'], 'letter.txt': ['Dear Anne,', 'no record'], 'empty.txt': ['', 'no record'],
+  'picture.jpg': [Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0, 10, 13, 200]), 'no record'], 'old.txt': [cut.replace('record 1', 'record 0'), 'other'],
+  'rules.txt': [cut.replace('game corsaires 1', 'game corsaires 99'), 'other'], 'large.txt': [Buffer.alloc(50 << 20, 'a'), 'large'] };
+
+for (const [lang, said] of [['en', { damaged: /^This record is damaged or incomplete \(line \d+: .*\)\.$/, 'no record': /^This file is not a game recorded by Flibuste\.$/, other: /another version/, large: /too large/ }],
+  ['fr', { damaged: /^Cette partie est abîmée ou incomplète \(ligne \d+\s: .*\)\.$/, 'no record': /n'est pas une partie enregistrée de Flibuste\.$/, other: /autre version/, large: /trop grand/ }]])
   test(`a broken record gets one clear sentence (${lang})`, async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'flibuste-')), text = readFileSync(path.join(records, 'corsaires-2.txt'), 'utf8');
-    const broken = { 'cut.txt': text.slice(0, 900), 'letter.txt': 'Dear Anne,', 'move.txt': text.replace('\n1 ', '\n1 x'), 'large.txt': text.padEnd(300_000) };
-    for (const [name, bytes] of Object.entries(broken)) {
+    const folder = mkdtempSync(path.join(tmpdir(), 'flibuste-'));
+    for (const [name, [bytes, wrong]] of Object.entries(strange)) {
       writeFileSync(path.join(folder, name), bytes);
       const { page, trouble } = await opened(path.join(folder, name), lang);
-      assert.match(await page.locator('.sorry').textContent(), said);
-      assert.doesNotMatch(await page.locator('.sorry').textContent(), /[a-z]+\.[a-z-]+\b(?<!\.txt)/);
+      assert.match(await page.locator('.sorry').textContent(), said[wrong], name);
       assert.deepEqual(trouble, []);
       await page.context().close();
     }
   });
+
+test('eyes are chosen by keys, and the focus stays', async () => {
+  const { page } = await opened(path.join(records, 'corsaires-3.txt'), 'en');
+  await page.locator('.settings select').nth(1).focus();
+  for (const eyes of ['watcher', '1']) {
+    await page.keyboard.press('ArrowDown');
+    await page.waitForFunction((one) => location.hash.includes(`eyes=${one}`), eyes);
+  }
+  assert.equal(await page.evaluate(() => document.activeElement.tagName), 'SELECT');
+  await page.context().close();
+});
 
 test('a record dropped on the page opens, and its link opens it elsewhere', async () => {
   const text = readFileSync(path.join(records, 'buccaneer-3.txt'), 'utf8');
@@ -175,6 +221,29 @@ test('a packed record is the record', async () => {
   assert.equal(await unpack(await pack(text)), text);
   assert.ok((await pack(text)).length < text.length / 2);
 });
+
+for (const [game, lang, width] of [['mille-sabords-2', 'fr', 360], ['buccaneer-3', 'en', 1280], ['pirates-en-duel-level3-2', 'fr', 360], ['aux-sabords-2', 'en', 1280]])
+  test(`one goes on from the middle of ${game}, and the bots answer (${lang})`, async () => {
+    const { page, trouble } = await opened(path.join(records, `${game}.txt`), lang, { width });
+    const middle = Math.floor(Number(await page.locator('.transport input').getAttribute('max')) / 2);
+    await page.locator('.transport input').fill(String(middle));
+    await page.locator('.settings summary').click();
+    await page.locator('.settings .is-main').click();
+    for (let own = 0; own < 3; own++) { // three moves of one's own, any that are offered
+      await page.waitForSelector('.is-asked');
+      const was = await page.evaluate(() => location.hash);
+      await page.evaluate(() => {
+        const list = document.querySelector('.all');
+        if (list)
+          list.open = true;
+      });
+      await page.locator('.all li button, .now button:not([aria-disabled=true])').first().click();
+      await page.waitForFunction((hash) => location.hash !== hash, was);
+    }
+    assert.deepEqual(await findings(page), []);
+    assert.deepEqual(trouble, []);
+    await page.context().close();
+  });
 
 test('one goes on from anywhere against bots, takes back, and finds it again after loading anew', async () => {
   const { page, trouble } = await opened(path.join(records, 'corsaires-3.txt'));

@@ -55,7 +55,7 @@ test('the door is there before what lies behind it, and one who is quick gets in
   const who = await person(browser), { page } = who;
   let open;
   const opened = new Promise((resolve) => { open = resolve; });
-  await page.route('**/indoors.js', async (route) => { await opened; await route.continue(); });
+  await page.route('**/seat.js', async (route) => { await opened; await route.continue(); });
   await page.goto(server.url);
   await page.locator('.poster .is-main').first().click();
   await page.waitForFunction(() => location.hash.startsWith('#t='));
@@ -69,7 +69,7 @@ test('rules asked for by their address wait for what shows them', limit, async (
   const who = await person(browser), { page } = who;
   let open;
   const opened = new Promise((resolve) => { open = resolve; });
-  await page.route('**/indoors.js', async (route) => { await opened; await route.continue(); });
+  await page.route('**/rules.js', async (route) => { await opened; await route.continue(); });
   await page.goto(`${server.url}#rules/corsaires/4.1`);
   await page.waitForSelector('.wait');
   open();

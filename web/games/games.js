@@ -1,4 +1,6 @@
-// Which module draws which game; each comes when its table is opened.
+// Which module draws which game; each comes with its words and its sheet when its table is opened.
+
+import { loadPart } from '../words.js';
 
 /** @type {Record<string, () => Promise<{default: import('../board.js').GameModule}>>} */
 const modules = {
@@ -13,7 +15,7 @@ const modules = {
 export async function loadGame(game) {
   if (!modules[game])
     return (await import('./plain.js')).default;
-  const [module] = await Promise.all([modules[game](), loadStyle(game)]);
+  const [module] = await Promise.all([modules[game](), loadStyle(game), loadPart(game)]);
   return module.default;
 }
 
@@ -50,13 +52,19 @@ async function loadStyle(game) {
   await come;
 }
 
-/** Another sheet that few need, once. @param {string} href */
-export async function loadSheet(href) {
-  if (document.querySelector(`link[href="${href}"]`))
-    return;
+/** Sheets that few need, and when they have come. @type {Record<string, Promise<any>>} */
+const sheets = {};
+
+/** One of them, once; the door's lies below the others, whenever it comes. @param {string} href */
+export function loadSheet(href) {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = href;
-  document.head.append(link);
-  await new Promise((resolve) => { link.onload = link.onerror = resolve; });
+  return sheets[href] ??= new Promise((resolve) => {
+    link.onload = link.onerror = resolve;
+    if (href === 'door.css')
+      document.querySelector('link[href="style.css"]')?.after(link);
+    else
+      document.head.append(link);
+  });
 }

@@ -3,6 +3,7 @@
 
 import { emblem } from '../crew.js';
 import { fill, h } from '../dom.js';
+import { loadGame } from '../games/games.js';
 import { ask } from './asking.js';
 import { claimsOf, commitmentTo, recompute, statistics } from './fair.js';
 
@@ -51,6 +52,7 @@ export class Dice {
   }
 
   async open() {
+    await loadGame(this.reel.game); // whose words name what fell
     if (this.reel.recorded === 'all')
       this.rolls = (await ask('odds', this.text)).rolls;
     this.draw();

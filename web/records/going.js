@@ -102,7 +102,7 @@ export class Going {
     fill(table.tools,
       this.past.length > 0 && h('button', { type: 'button', class: 'tool', onclick: () => this.undo() }, words.say('web.undo')),
       h('button', { type: 'button', class: 'tool', onclick: async () => moveTo(`#record=${await pack(this.text)}`) }, words.say('viewer.replay')),
-      h('a', { class: 'tool', href: `#rules/${this.reel.game}` }, words.say('web.rules')));
+      h('button', { type: 'button', class: 'tool', onclick: () => moveTo(`#rules/${this.reel.game}`) }, words.say('web.rules')));
   }
 
   /** @param {Words} words */

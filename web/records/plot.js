@@ -3,8 +3,10 @@
 import { put } from '../dom.js';
 
 /** @typedef {import('./asking.js').Reel} Reel */
+/** @typedef {{percent: (n: number) => string, say: (key: string, args?: any) => string, jump: (frame: number) => void}} How */
 
-const width = 460, height = 250, left = 44, right = 12, top = 10, axis = 180, bottom = 236;
+const width = 320, height = 240, left = 42, right = 10, top = 22, axis = 142, bottom = 214;
+const tallest = 44; // a loss
 
 /** @param {string} tag @param {Record<string, any>} attrs @param {...(Node | string)} children */
 function draw(tag, attrs, ...children) {
@@ -31,11 +33,23 @@ const scaleOf = (reel) => (/** @type {number} */ place) =>
 /** @param {number} chance */
 const heightOf = (chance) => axis - chance * (axis - top);
 
-/** @param {(n: number) => string} percent */
-function grid(percent) {
-  return [0, 0.25, 0.5, 0.75, 1].flatMap((chance) => [
-    draw('line', { class: 'grid', x1: left, x2: width - right, y1: heightOf(chance), y2: heightOf(chance) }),
-    draw('text', { class: 'scale', x: left - 6, y: heightOf(chance) + 4, 'text-anchor': 'end' }, percent(chance))]);
+/** @param {number} x @param {number} y @param {string} text @param {string} [anchor] */
+const write = (x, y, text, anchor = 'start') => draw('text', { class: 'scale', x, y, 'text-anchor': anchor }, text);
+
+/** @param {number} y */
+const rule = (y) => draw('line', { class: 'grid', x1: left, x2: width - right, y1: y, y2: y });
+
+/** @param {How} how */
+function grid({ percent, say }) {
+  return [write(left, 12, say('viewer.wins')), ...[0, 0.25, 0.5, 0.75, 1].flatMap((chance) =>
+    [rule(heightOf(chance)), write(left - 6, heightOf(chance) + 4, percent(chance), 'end')])];
+}
+
+/** The moves, below everything. @param {Reel} reel @param {How} how */
+function moves(reel, { say }) {
+  const last = reel.frames.length - 1, x = scaleOf(reel);
+  return [write(left, bottom + 18, say('viewer.move-n', { n: 0 })), write(x(last / 2), bottom + 18, String(Math.round(last / 2)), 'middle'),
+    write(width - right, bottom + 18, String(last), 'end')];
 }
 
 /** @param {any} analysis @param {Reel} reel @param {number} seat */
@@ -46,28 +60,27 @@ function curve(analysis, reel, seat) {
   return draw('polyline', { class: `curve seat-${seat} dash-${seat}`, points: points.join(' ') });
 }
 
-/** The largest loss fills the strip. @param {any} analysis @param {Reel} reel */
-function losses(analysis, reel) {
+/** The largest loss fills the strip. @param {any} analysis @param {Reel} reel @param {How} how */
+function losses(analysis, reel, { percent, say }) {
   const x = scaleOf(reel), all = analysis.decisions.filter((/** @type {any} */ one) => one.loss > 0);
   const most = Math.max(0.05, ...all.map((/** @type {any} */ one) => one.loss));
-  return all.map((/** @type {any} */ one) => {
-    const tall = Math.max(1, one.loss / most * (bottom - axis - 14));
-    return draw('rect', { class: `loss seat-${one.seat}`, x: x(placeOf(reel, one.step + 1)) - 1.5, width: 3, y: bottom - tall, height: tall });
-  });
+  return [write(left, bottom - tallest - 6, say('viewer.losses')), rule(bottom), write(left - 6, bottom + 4, percent(0), 'end'),
+    write(left - 6, bottom - tallest + 9, percent(most), 'end'), ...all.map((/** @type {any} */ one) => {
+      const tall = Math.max(1, one.loss / most * tallest);
+      return draw('rect', { class: `loss seat-${one.seat}`, x: x(placeOf(reel, one.step + 1)) - 1.5, width: 3, y: bottom - tall, height: tall });
+    })];
 }
 
 /** A drawing with a cursor; a click on it tells the frame that was meant.
- * @param {any} analysis @param {Reel} reel @param {{percent: (n: number) => string, label: string, loss: string,
- *   jump: (frame: number) => void}} how */
-export function plot(analysis, reel, { percent, label, loss, jump }) {
+ * @param {any} analysis @param {Reel} reel @param {How} how */
+export function plot(analysis, reel, how) {
   const x = scaleOf(reel), cursor = draw('line', { class: 'cursor', y1: top, y2: bottom });
-  const svg = draw('svg', { viewBox: `0 0 ${width} ${height}`, class: 'plot', role: 'img', 'aria-label': label },
-    ...grid(percent), draw('line', { class: 'grid', x1: left, x2: width - right, y1: bottom, y2: bottom }),
-    draw('text', { class: 'scale', x: left, y: axis + 14 }, loss),
-    ...losses(analysis, reel), ...Array.from({ length: reel.seats }, (_, i) => curve(analysis, reel, i + 1)), cursor);
+  const svg = draw('svg', { viewBox: `0 0 ${width} ${height}`, class: 'plot', role: 'img', 'aria-label': how.say('viewer.plot') },
+    ...grid(how), ...losses(analysis, reel, how), ...moves(reel, how),
+    ...Array.from({ length: reel.seats }, (_, i) => curve(analysis, reel, i + 1)), cursor);
   svg.addEventListener('click', (event) => {
     const box = svg.getBoundingClientRect(), at = (/** @type {MouseEvent} */ (event).clientX - box.left) / box.width * width;
-    jump(Math.max(0, Math.min(reel.frames.length - 1, Math.round((at - left) / (width - left - right) * (reel.frames.length - 1)))));
+    how.jump(Math.max(0, Math.min(reel.frames.length - 1, Math.round((at - left) / (width - left - right) * (reel.frames.length - 1)))));
   });
   return { element: svg, move(/** @type {number} */ frame) {
     cursor.setAttribute('x1', String(x(frame)));

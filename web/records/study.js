@@ -11,15 +11,29 @@ import { plot } from './plot.js';
 const listed = 12; // mistakes
 
 export class Study {
-  /** @param {Words} words @param {string} text the record @param {(frame: number) => void} jump */
-  constructor(words, text, jump) {
+  /** @param {Words} words @param {string} text the record @param {(frame: number) => void} jump
+   * @param {(frame: number) => void} look also brings the board before one's eyes */
+  constructor(words, text, jump, look) {
     this.words = words;
     this.text = text;
     this.jump = jump;
+    this.look = look;
     this.frame = 0;
-    /** @type {any} */
-    this.analysis = undefined;
+    /** What was found, by whose eyes. @type {Map<import('./asking.js').Eyes, any>} */
+    this.known = new Map();
+    /** The curves, beside the board. */
     this.element = h('section', { class: 'study' });
+    /** The figures, below it. */
+    this.more = h('section', { class: 'balance', hidden: true });
+  }
+
+  /** Whose knowledge it rests on; where there are no secrets, everybody's is the same. @returns {import('./asking.js').Eyes} */
+  get eyes() {
+    return this.reel?.secrets ? this.reel.as : 'all';
+  }
+
+  get analysis() {
+    return this.known.get(this.eyes);
   }
 
   /** @param {number} fraction */
@@ -38,34 +52,39 @@ export class Study {
     this.words = words;
     this.reel = reel;
     this.element.setAttribute('aria-label', words.say('viewer.analysis'));
+    this.more.setAttribute('aria-label', words.say('viewer.accounts'));
+    this.more.hidden = !this.analysis;
     if (this.analysis)
       this.draw();
     else
-      fill(this.element, h('h2', {}, words.say('viewer.analysis')), h('p', {}, words.say('viewer.analysis-is')),
-        h('button', { type: 'button', class: 'choice is-main', onclick: () => this.analyse() }, words.say('viewer.analyse')));
+      this.begin(this.eyes === 'watcher' ? h('p', {}, words.say('viewer.whose')) : h('p', {}, words.say('viewer.analysis-is')),
+        this.eyes !== 'watcher' && h('button', { type: 'button', class: 'choice is-main', onclick: () => this.analyse() }, words.say('viewer.analyse')));
+  }
+
+  /** @param {...any} below the title */
+  begin(...below) {
+    fill(this.element, h('h2', {}, this.words.say('viewer.analysis')), ...below);
   }
 
   async analyse() {
-    const { words } = this, reel = /** @type {Reel} */ (this.reel);
-    fill(this.element, h('h2', {}, words.say('viewer.analysis')), h('p', { role: 'status' }, words.say('viewer.analysing')));
+    const { eyes } = this;
+    this.begin(h('p', { role: 'status' }, this.words.say('viewer.analysing')));
     try {
-      this.analysis = await ask(typeof reel.as === 'number' ? `analysis ${reel.as}` : 'analysis', this.text);
-      this.draw();
+      this.known.set(eyes, await ask(typeof eyes === 'number' ? `analysis ${eyes}` : 'analysis', this.text));
+      this.show(this.words, /** @type {Reel} */ (this.reel));
     } catch (error) {
-      this.show(words, reel);
-      put(this.element, h('p', { class: 'sorry', role: 'alert' }, words.phrase(error instanceof Refusal ? error.why
+      this.show(this.words, /** @type {Reel} */ (this.reel));
+      put(this.element, h('p', { class: 'sorry', role: 'alert' }, this.words.phrase(error instanceof Refusal ? error.why
         : { key: 'viewer.no-answer', args: {} })));
     }
   }
 
   draw() {
     const { words, analysis } = this, reel = /** @type {Reel} */ (this.reel);
-    this.plot = plot(analysis, reel, { percent: (n) => this.percent(n), label: words.say('viewer.plot'),
-      loss: words.say('viewer.losses'), jump: this.jump });
+    this.plot = plot(analysis, reel, { percent: (n) => this.percent(n), say: (key, args) => words.say(key, args), jump: this.jump });
     this.legend = h('ul', { class: 'legend' });
-    fill(this.element, h('h2', {}, words.say('viewer.analysis')),
-      h('div', { class: 'chart' }, this.plot.element, this.legend),
-      h('div', { class: 'balance' }, this.accounts(), this.mistakes()),
+    this.begin(this.plot.element, this.legend);
+    fill(this.more, this.accounts(), this.mistakes(),
       h('p', { class: 'fine' }, words.say(analysis.exact ? 'viewer.exact' : 'viewer.estimated', { n: analysis.playouts })));
     this.move(this.frame);
   }
@@ -102,7 +121,7 @@ export class Study {
     return h('div', {}, h('h3', {}, words.say('viewer.mistakes')), h('ol', { class: 'mistakes' }, worst.map((/** @type {any} */ one) => {
       const at = reel.frames.findIndex((frame) => frame.step > one.step), frame = reel.frames[at];
       const better = analysis.better.find((/** @type {any} */ other) => other.step === one.step);
-      return h('li', { class: `seat-${one.seat}` }, h('button', { type: 'button', class: 'choice', onclick: () => this.jump(at) },
+      return h('li', { class: `seat-${one.seat}` }, h('button', { type: 'button', class: 'choice', onclick: () => this.look(at) },
         emblem(one.seat), h('span', {}, words.say('viewer.mistake', { n: at, made: frame?.told[0] ? words.phrase(frame.told[0]) : one.made,
           better: better ? words.choice(better.say) : one.best })), h('b', {}, this.signed(-one.loss))));
     })));

@@ -3,6 +3,7 @@
 
 import { fill, h, picture } from '../dom.js';
 import { loadGame } from '../games/games.js';
+import { calm } from '../motion.js';
 import { shelf } from '../offline/shelf.js';
 import { Table } from '../table.js';
 import { moveTo, readdress } from './address.js';
@@ -39,6 +40,16 @@ export function reasonOf(error) {
   if (error instanceof Refusal)
     return error.why;
   throw error;
+}
+
+/** What is the matter with a file, and only then with which of its lines. @param {import('../words.js').Phrase} why @param {Words} words */
+function apology(why, words) {
+  const other = ['record.other-version', 'record.unknown-game'].includes(why.key) || /^flibuste-record \d/.test(String(why.args?.text));
+  if (other)
+    return words.say('viewer.other-version');
+  if (why.key === 'record.not-a-record')
+    return words.say('viewer.not-a-record');
+  return why.key.startsWith('record.') ? words.say('viewer.damaged', { what: words.phrase(why) }) : words.phrase(why);
 }
 
 export class Viewer {
@@ -120,7 +131,7 @@ export class Viewer {
     this.text = '';
     this.told = why;
     fill(this.element, h('main', { class: 'page', id: 'board', tabindex: '-1' },
-      h('p', { class: 'sorry', role: 'alert' }, this.words.phrase(why)),
+      h('p', { class: 'sorry', role: 'alert' }, apology(why, this.words)),
       h('p', {}, h('a', { class: 'choice', href: '#' }, this.words.say('web.back')))));
   }
 
@@ -175,12 +186,13 @@ export class Viewer {
   async lookAs(eyes) {
     try {
       this.now = await this.reel(eyes);
+      this.study?.show(this.words, this.now);
       this.jump(this.at);
       this.remember();
     } catch (error) {
       this.table?.say(this.words.phrase(reasonOf(error)));
+      this.drawTools();
     }
-    this.drawTools();
   }
 
   // ---- the replay ----
@@ -189,10 +201,11 @@ export class Viewer {
     const reel = this.now = await this.reel(this.usualEyes());
     const module = await loadGame(reel.game);
     this.table = new Table(module, this.words, { play: () => {}, why: () => {}, options: () => reel.options });
-    this.study ??= new Study(this.words, this.text, (frame) => this.jump(frame));
+    this.study ??= new Study(this.words, this.text, (frame) => this.jump(frame), (frame) => this.look(frame));
     this.entitle(reel.game);
     this.table.seat(sittersIn(reel));
-    fill(this.element, this.tabs(), this.table.element, this.study.element);
+    this.table.foot.after(this.study.element);
+    fill(this.element, this.tabs(), this.table.element, this.study.more);
     this.drawTools();
     this.study.show(this.words, reel);
     this.jump(Number(this.where.get('at') ?? 0));
@@ -211,6 +224,14 @@ export class Viewer {
     this.at = next;
     this.study?.move(next);
     this.mark();
+  }
+
+  /** To a frame that was pointed at from far below. @param {number} frame */
+  look(frame) {
+    this.stop();
+    this.jump(frame);
+    this.remember();
+    this.element.scrollIntoView({ behavior: calm() ? 'auto' : 'smooth' });
   }
 
   /** @param {number} by */
@@ -339,7 +360,7 @@ export class Viewer {
     if (!now || now.recorded !== 'all')
       return undefined;
     const choice = h('div'), details = h('details', { class: 'signals',
-      ontoggle: () => details.open && fill(choice, ...this.goingQuestions(now)) },
+      ontoggle: () => details.open && fill(choice, ...this.goingQuestions(this.now ?? now)) },
     h('summary', { class: 'tool' }, words.say('viewer.go-on')), choice);
     return details;
   }
