@@ -3,6 +3,7 @@
 import { h } from './dom.js';
 import { Making } from './making.js';
 import { usualName } from './person.js';
+import { medallion } from './places.js';
 
 export class Companion extends Making {
   /** @param {import('./model.js').GameInfo} game @param {import('./words.js').Words} words @param {string[]} levels
@@ -12,15 +13,14 @@ export class Companion extends Making {
   }
 
   /** @param {import('./making.js').Done} done */
-  form(done) {
+  ask(done) {
     const words = this.words;
     return h('form', { method: 'dialog', onsubmit: () => done(this.terms(), '', []) },
-      h('h2', { id: 'making-title' }, words.say('web.real-table', { game: [this.game.name] })),
+      this.head(words.say('web.real-table', { game: [this.game.name] })),
       h('p', {}, words.say('web.real-how')),
-      this.row('making-seats', words.say('web.how-many'), this.seats),
       this.chairs,
       this.game.secret && h('p', { class: 'plainly' }, words.say('web.real-secret')),
-      ...this.options(),
+      h('div', { class: 'stakes' }, this.options()),
       h('div', { class: 'now' },
         h('button', { class: 'choice is-main' }, words.say('web.sit-down')),
         this.game.name === 'corsaires' && h('button', { type: 'button', class: 'choice', onclick: () => this.reckon() }, words.say('web.just-count')),
@@ -38,7 +38,7 @@ export class Companion extends Making {
   drawChairs() {
     const { words } = this, old = [...this.chairs.querySelectorAll('input')].map((input) => input.value);
     this.chairs.replaceChildren(h('legend', {}, words.say('web.who-sits')),
-      ...Array.from({ length: Number(this.seats.value) }, (_, i) => this.person(i, old[i])));
+      ...Array.from({ length: this.count }, (_, i) => this.person(i, old[i])));
   }
 
   /** @param {number} i @param {string | undefined} name */
@@ -46,11 +46,20 @@ export class Companion extends Making {
     const { words } = this, id = `making-chair-${i + 1}`;
     const input = h('input', { id, maxlength: '24', required: true, autocomplete: 'off',
       value: name ?? (i ? `${words.say('seat')} ${i + 1}` : usualName(words)) });
-    const where = this.choice('chair', [['here', words.say('web.this-device')], ...(this.alone ? [] : [['open', words.say('web.chair-phone')]]),
-      ...this.levels.map((level) => [`bot:${level}`, words.say('web.chair-bot', { level: [`level.${level}`] })])], 'here',
-    () => { input.disabled = where.value !== 'here'; });
+    const where = this.choice(`chair-${i + 1}`, [['here', words.say('web.this-device')], ...(this.alone ? [] : [['open', words.say('web.chair-phone')]]),
+      ...this.levels.map((level) => [`bot:${level}`, words.say('web.chair-bot', { level: [`level.${level}`] })])]);
     where.setAttribute('aria-label', words.say('web.where-sits', { n: i + 1 }));
-    return h('p', { class: 'row' }, h('label', { for: id }, `${words.say('seat')} ${i + 1}`), input, i > 0 && where);
+    const place = h('p', { class: `berth seat-${i + 1}` }, medallion(i + 1, 'person'), h('label', { for: id }, `${words.say('seat')} ${i + 1}`), input, i > 0 && where);
+    where.onchange = () => {
+      input.disabled = where.value !== 'here';
+      place.querySelector('.medallion')?.replaceWith(medallion(i + 1, where.value));
+    };
+    return place;
+  }
+
+  /** @param {string} name @param {string[][]} values the usual one first */
+  choice(name, values) {
+    return h('select', { name }, values.map(([value, text]) => h('option', { value }, text)));
   }
 
   /** Names of those who share this device, the first of them this person's. */

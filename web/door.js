@@ -148,18 +148,19 @@ export class Door {
   }
 
   /** A table with real dice. @param {GameInfo} game */
-  gather(game) {
+  async gather(game) {
     const companion = new Companion(game, this.words, this.model?.levels ?? [], this.alone,
       (terms, names, complete) => this.wishes.gather(game, terms, names, complete));
+    await Promise.all([loadSheet('people.css'), loadSheet('places.css')]);
     this.element.append(companion.element);
-    loadSheet('people.css');
     companion.open();
   }
 
   /** @param {GameInfo} game */
-  make(game) {
+  async make(game) {
     const making = new Making(game, this.words, this.model?.levels ?? [], this.alone,
       (terms, name, here) => this.wishes.make(game, terms, name, here));
+    await loadSheet('places.css');
     this.element.append(making.element);
     making.open();
   }

@@ -1,7 +1,9 @@
 // Making a table: who sits on which chair, and how the game is to be played.
 
-import { h } from './dom.js';
+import { h, picture } from './dom.js';
 import { usualName } from './person.js';
+import { figure, medallion } from './places.js';
+import { scenes } from './scenes.js';
 
 /** @typedef {import('./words.js').Words} Words */
 /** @typedef {import('./model.js').GameInfo} GameInfo */
@@ -10,6 +12,13 @@ import { usualName } from './person.js';
  * @typedef {(terms: string[], name: string, here: {seat: number, name: string}[]) => void} Done */
 
 const left = ['first']; // options that the table decides by itself
+
+/** Signs of what is settled at every table, 64 by 64. @type {Record<string, string>} */
+const signs = {
+  clock: 'M14 8h36M14 56h36M18 8c0 14 10 16 14 24-4 8-14 10-14 24M46 8c0 14-10 16-14 24 4 8 14 10 14 24',
+  hints: 'M22 26h20l4 28H18zM24 26a8 10 0 0 1 16 0M32 8v8M32 36v8M12 58h40',
+  lobby: 'M7 32a11 11 0 1 1 22 0a11 11 0 1 1-22 0zM29 32h29M50 32v10M42 32v7',
+};
 
 export class Making {
   /** @param {GameInfo} game @param {Words} words @param {string[]} levels
@@ -21,46 +30,55 @@ export class Making {
     this.levels = levels;
     this.chairs = h('fieldset', { class: 'chairs' });
     this.name = h('input', { id: 'making-name', maxlength: '24', required: true, value: usualName(words), autocomplete: 'nickname' });
-    this.seats = this.choice('seats', Array.from({ length: game.most - game.least + 1 }, (_, i) => {
+    this.seats = this.tokens('seats', words.say('web.how-many'), Array.from({ length: game.most - game.least + 1 }, (_, i) => {
       const n = game.least + i;
-      return [String(n), words.say('web.chairs', { n })];
+      return [String(n), words.say('web.chairs', { n }), String(n)];
     }), String(Math.min(game.most, Math.max(game.least, 3))), () => this.drawChairs());
+    this.form = this.ask(done);
     this.element = h('dialog', { class: 'making', 'aria-labelledby': 'making-title',
-      onclose: () => this.element.remove() }, this.form(done));
+      onclose: () => this.element.remove() }, this.form);
     this.drawChairs();
   }
 
-  /** @param {Done} done */
-  form(done) {
+  /** How many sit at the table. */
+  get count() {
+    return Number(this.chosen(this.seats));
+  }
+
+  /** What is asked before the table is opened. @param {Done} done */
+  ask(done) {
     const words = this.words;
     return h('form', { method: 'dialog', onsubmit: () => done(this.terms(), this.name.value.trim(), this.here()) },
-      h('h2', { id: 'making-title' }, words.say('web.making', { game: [this.game.name] })),
-      this.row('making-name', words.say('web.name'), this.name),
-      this.row('making-seats', words.say('web.how-many'), this.seats),
+      this.head(words.say('web.making', { game: [this.game.name] })),
       this.chairs,
-      h('details', { class: 'settings', open: matchMedia('(min-width: 46rem)').matches }, h('summary', {}, words.say('web.settings')), this.settings()),
+      h('details', { class: 'settings', open: matchMedia('(min-width: 46rem)').matches }, h('summary', {}, words.say('web.settings')),
+        h('div', { class: 'stakes' }, this.settings())),
       h('div', { class: 'now' },
         h('button', { class: 'choice is-main' }, words.say('web.make')),
         h('button', { type: 'button', class: 'choice is-quiet', onclick: () => this.element.close() }, words.say('web.cancel'))));
+  }
+
+  /** The picture of the game, and for how many. @param {string} title */
+  head(title) {
+    return h('div', { class: 'making-head' }, picture(scenes[this.game.name] ?? '', '0 0 240 130', 'scene'),
+      h('div', {}, h('h2', { id: 'making-title' }, title), this.seats));
   }
 
   /** What most leave as it is; on a phone it is folded away. */
   settings() {
     const { words } = this;
     return [...this.options(),
-      this.row('making-clock', words.say('web.clock'), this.choice('clock', [['none', words.say('web.clock-none')],
-        ['move:60', words.say('web.clock-move')], ['bank:600+5', words.say('web.clock-bank')]], 'none')),
-      this.row('making-hints', words.say('web.hints'), this.choice('hints',
-        [['on', words.say('web.hints-on')], ['off', words.say('web.hints-off')]], 'on')),
-      !this.alone && this.row('making-lobby', words.say('web.who-may-come'), this.choice('lobby',
-        [['private', words.say('web.private')], ['public', words.say('web.public')]], 'private'))];
+      this.tokens('clock', words.say('web.clock'), [['none', words.say('web.clock-none')],
+        ['move:60', words.say('web.clock-move')], ['bank:600+5', words.say('web.clock-bank')]], 'none'),
+      this.tokens('hints', words.say('web.hints'), [['on', words.say('web.hints-on')], ['off', words.say('web.hints-off')]], 'on'),
+      !this.alone && this.tokens('lobby', words.say('web.who-may-come'),
+        [['private', words.say('web.private')], ['public', words.say('web.public')]], 'private')];
   }
 
-  /** How the game is to be played: a row an option. */
+  /** How the game is to be played: some tokens an option. */
   options() {
     return Object.entries(this.game.options).filter(([name]) => !left.includes(name))
-      .map(([name, values]) => this.row(`making-${name}`, this.optionWord(name),
-        this.choice(name, values.map((value) => [value, this.optionWord(name, value)]), values[0])));
+      .map(([name, values]) => this.tokens(name, this.optionWord(name), values.map((value) => [value, this.optionWord(name, value)]), values[0]));
   }
 
   /** An option or one of its values in words. @param {string} name @param {string} [value] */
@@ -69,37 +87,49 @@ export class Making {
     return this.words.has(full) ? this.words.say(full) : value ?? name;
   }
 
-  /** @param {string} id @param {string} label @param {Element} control */
-  row(id, label, control) {
-    control.id = id;
-    return h('p', { class: 'row' }, h('label', { for: id }, label), control);
+  /** One of a few, to be picked like a token: value, its words, and what is seen instead of these.
+   * @param {string} name @param {string} label @param {(string | Element)[][]} values @param {string} usual @param {() => void} [changed] */
+  tokens(name, label, values, usual, changed) {
+    return h('fieldset', { class: 'tokens', id: `making-${name}`, onchange: changed },
+      h('legend', {}, signs[name] && picture(`<path class="line" d="${signs[name]}"/>`, '0 0 64 64'), label),
+      h('div', {}, values.map(([value, text, seen]) => h('label', { class: `token${seen ? ' is-figure' : ''}`, title: seen && text },
+        h('input', { type: 'radio', name, value, checked: value === usual }),
+        seen ? [h('span', { 'aria-hidden': 'true' }, seen), h('span', { class: 'unseen' }, text)] : h('span', {}, text)))));
   }
 
-  /** @param {string} name @param {string[][]} values @param {string} usual @param {() => void} [changed] */
-  choice(name, values, usual, changed) {
-    const made = h('select', { name, onchange: changed }, values.map(([value, text]) => h('option', { value }, text)));
-    made.value = usual;
-    return made;
+  /** The value that is picked. @param {Element} tokens */
+  chosen(tokens) {
+    return /** @type {HTMLInputElement} */ (tokens.querySelector(':checked')).value;
   }
 
   drawChairs() {
-    const words = this.words, n = Number(this.seats.value);
+    const words = this.words, before = [...this.chairs.querySelectorAll('.tokens')].map((chair) => this.chosen(chair));
     this.chairs.replaceChildren(h('legend', {}, words.say('web.who-sits')),
-      h('p', { class: 'row' }, h('span', {}, `${words.say('seat')} 1`), h('em', {}, words.say('web.you'))),
-      ...Array.from({ length: n - 1 }, (_, i) => this.chair(i + 2)));
+      h('div', { class: 'berth is-mine' }, medallion(1, 'person'), h('label', { for: 'making-name' }, words.say('web.name')), this.name),
+      ...Array.from({ length: this.count - 1 }, (_, i) => this.chair(i + 2, before[i])));
   }
 
-  /** Who sits there: somebody who may come, somebody here, whose name is asked for, or a bot. @param {number} seat */
-  chair(seat) {
+  /** Who sits there: somebody who may come, somebody here, whose name is asked for, or a bot. @param {number} seat
+   * @param {string} [before] who did when there were more or fewer chairs */
+  chair(seat, before) {
     const words = this.words;
     const bots = this.levels.map((level) => [`bot:${level}`, words.say('web.chair-bot', { level: [`level.${level}`] })]);
     const who = [...(this.alone ? [] : [['open', words.say('web.chair-open')]]), ...bots, ['here', words.say('web.chair-here')]];
     const name = h('input', { name: 'here', 'data-seat': seat, maxlength: '24', required: true, autocomplete: 'off',
       'aria-label': words.say('web.chair-name', { n: seat }), value: words.say('web.somebody-here', { n: seat }) });
-    const chosen = this.choice('chair', who, this.alone ? bots[Math.min(1, bots.length - 1)][0] : 'open', () => mind());
-    const row = this.row(`making-chair-${seat}`, `${words.say('seat')} ${seat}`, chosen);
-    const mind = () => (chosen.value === 'here' ? row.append(name) : name.remove());
-    return row;
+    const said = h('em', { 'aria-hidden': 'true' }), place = this.tokens(`chair-${seat}`, `${words.say('seat')} ${seat}`,
+      who.map(([value, text]) => [value, text, picture(figure(value), '0 0 64 64')]),
+      before ?? (this.alone ? bots[Math.min(1, bots.length - 1)][0] : 'open'), () => mind());
+    const mind = () => {
+      const now = this.chosen(place);
+      place.querySelector('.medallion')?.replaceWith(medallion(seat, now));
+      said.textContent = who.find(([value]) => value === now)?.[1] ?? '';
+      (now === 'here' ? said : name).replaceWith(now === 'here' ? name : said);
+    };
+    place.classList.add('berth', `seat-${seat}`);
+    place.append(medallion(seat, 'open'), said);
+    mind();
+    return place;
   }
 
   /** Who else sits down on this device. */
@@ -110,10 +140,10 @@ export class Making {
 
   /** What the table is to be, as the server reads it. */
   terms() {
-    const chosen = [...this.element.querySelectorAll('select')];
-    const chairs = chosen.filter((select) => select.name === 'chair').map((select) => select.value.replace('here', 'person'));
+    const chosen = [...new FormData(this.form)].map(([name, value]) => [name, String(value)]);
+    const chairs = chosen.filter(([name]) => name.startsWith('chair-')).map(([, who]) => who.replace('here', 'person'));
     return [`seats=${['person', ...chairs].join(',')}`,
-      ...chosen.filter((select) => !['seats', 'chair'].includes(select.name)).map((select) => `${select.name}=${select.value}`)];
+      ...chosen.filter(([name]) => !/^(seats|here|chair-.*)$/.test(name)).map(([name, value]) => `${name}=${value}`)];
   }
 
   open() {

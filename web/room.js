@@ -1,8 +1,10 @@
 // Before the match: the invitation, the chairs, and the word to begin.
 
-import { emblem } from './crew.js';
+import { sign } from './art.js';
 import { fill, h, picture } from './dom.js';
+import { loadSheet } from './games/games.js';
 import { keepName, usualName } from './person.js';
+import { figure, medallion } from './places.js';
 import { drawing } from './qr.js';
 
 /** @typedef {import('./words.js').Words} Words */
@@ -38,6 +40,7 @@ export class Room {
     this.chairs = h('section', { class: 'room-chairs' });
     this.note = h('p', { class: 'note', role: 'alert' });
     this.element = h('main', { class: 'room page', id: 'board', tabindex: '-1' }, this.invitation, this.chairs, this.note);
+    loadSheet('places.css');
   }
 
   /** @param {Words} words @param {Model} model */
@@ -76,7 +79,7 @@ export class Room {
             await copy(field);
             said.textContent = words.say('web.copied');
           } }, words.say('web.copy')), said)),
-      square && h('figure', {}, picture(square.markup, square.box, 'qr'), h('figcaption', {}, words.say('web.scan'))));
+      picture(sign.skull, '0 0 64 64', 'wax'), square && h('figure', {}, picture(square.markup, square.box, 'qr'), h('figcaption', {}, words.say('web.scan'))));
   }
 
   /** @param {Model} model */
@@ -88,7 +91,7 @@ export class Room {
       oninput: () => { this.typed = name.value; } });
     fill(this.chairs, h('h2', {}, words.say('web.who-sits')),
       free && h('p', { class: 'row' }, h('label', { for: 'sit-name' }, words.say(seated ? 'web.name-here' : 'web.name')), name),
-      h('ol', {}, table.seats.map((chair, i) => this.chair(model, chair, i + 1, () => {
+      h('ol', { class: 'chairs' }, table.seats.map((chair, i) => this.chair(model, chair, i + 1, () => {
         this.typed = undefined;
         if (!seated)
           keepName(name.value.trim());
@@ -102,17 +105,27 @@ export class Room {
   /** @param {Model} model @param {import('./model.js').Chair} chair @param {number} seat
    * @param {() => void} sit */
   chair(model, chair, seat, sit) {
-    const words = this.words, free = !chair.name && chair.kind !== 'bot';
+    const words = this.words, free = !chair.name && chair.kind !== 'bot', bot = chair.kind === 'bot';
     const act = (/** @type {string} */ text, /** @type {() => void} */ run, /** @type {string} */ key) =>
       h('button', { type: 'button', class: 'choice', 'data-key': `${key} ${seat}`, onclick: run }, text);
-    const level = model.levels[0];
-    return h('li', { class: `seat-${seat}` }, emblem(seat),
-      h('strong', {}, chair.name ?? (chair.kind === 'bot' ? words.say(`level.${chair.level}`) : words.say('web.seat-open'))),
+    return h('li', { class: `berth seat-${seat}` }, medallion(seat, free ? 'open' : bot ? `bot:${chair.level}` : 'person'),
+      h('strong', {}, chair.name ?? (bot ? words.say(`level.${chair.level}`) : words.say('web.seat-open'))),
       model.you.seats.includes(seat) && h('em', {}, words.say('web.you')),
       chair.name && chair.here === false && h('em', {}, words.say('web.away')),
       free && act(words.say(model.you.seats.length ? 'web.sit-here' : 'web.sit'), sit, 'sit'),
-      free && model.you.keeper && level && act(words.say('web.call-bot'), () => this.send(`chair ${seat} bot:${model.levels[1] ?? level}`), 'bot'),
-      chair.kind === 'bot' && model.you.keeper && act(words.say('web.free-chair'), () => this.send(`chair ${seat} open`), 'open'));
+      !chair.name && model.you.keeper && this.bots(model.levels, seat, bot ? chair.level : undefined),
+      bot && model.you.keeper && act(words.say('web.free-chair'), () => this.send(`chair ${seat} open`), 'open'));
+  }
+
+  /** Bots to be called to a seat, as figures. @param {string[]} levels @param {number} seat @param {string} [there] who is already */
+  bots(levels, seat, there) {
+    const { words } = this;
+    return h('div', { class: 'tokens', role: 'group', 'aria-label': words.say('web.call-bot') }, h('div', {}, levels.map((level) => {
+      const name = words.say('web.chair-bot', { level: [`level.${level}`] });
+      return h('button', { type: 'button', class: 'token is-figure', 'aria-label': name, title: name, 'aria-pressed': String(level === there),
+        'data-key': `bot ${level} ${seat}`, onclick: () => this.send(`chair ${seat} bot:${level}`) },
+      picture(figure(`bot:${level}`), '0 0 64 64'));
+    })));
   }
 
   /** @param {string} text */

@@ -12,7 +12,7 @@ export async function shortGame(page, url) {
   await page.goto(url);
   await page.locator('.poster', { has: page.locator('#title-aux-sabords') }).locator('.choice').nth(1).click();
   for (const [name, value] of Object.entries({ seats: '3', 'chair-2': 'bot:matelot', 'chair-3': 'bot:matelot', chests: '2', end: 'one', board: '11' }))
-    await page.locator(`#making-${name}`).selectOption(value);
+    await page.locator(`#making-${name} [value="${value}"]`).check();
   await page.locator('.making .is-main').click();
   await page.waitForSelector('.board .item');
 }

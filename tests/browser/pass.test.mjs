@@ -13,10 +13,10 @@ after(async () => { await browser.close(); await server.stop(); });
 /** Makes a table for Anne and Bob on this device, and a bot. */
 async function sitDown(page, game) {
   await page.locator('.poster', { has: page.locator(`#title-${game}`) }).locator('.choice').nth(1).click();
-  await page.locator('#making-seats').selectOption('3');
-  await page.locator('#making-chair-2').selectOption('here');
+  await page.locator('#making-seats [value="3"]').check();
+  await page.locator('#making-chair-2 [value="here"]').check();
   await page.locator('[name="here"][data-seat="2"]').fill('Bob');
-  await page.locator('#making-chair-3').selectOption('bot:matelot');
+  await page.locator('#making-chair-3 [value="bot:matelot"]').check();
   await page.locator('.making .is-main').click();
 }
 

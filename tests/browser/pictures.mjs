@@ -72,7 +72,7 @@ async function takeOffline(browser, server, screen) {
   await page.waitForSelector('.poster');
   await keep(page, 'offline-door', screen);
   await page.locator('.poster', { has: page.locator('#title-corsaires') }).locator('.choice').nth(1).click();
-  await page.locator('#making-chair-2').selectOption('here');
+  await page.locator('#making-chair-2 [value="here"]').check();
   await page.locator('[name="here"][data-seat="2"]').fill('Bob');
   await page.locator('.making .is-main').click();
   await page.waitForSelector('[data-key="look"]');

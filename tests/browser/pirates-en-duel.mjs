@@ -22,9 +22,9 @@ export const shown = {
 export async function beginAtLevel3(page, url) {
   await page.goto(url);
   await page.locator('.poster', { has: page.locator('#title-pirates-en-duel') }).locator('.choice').nth(1).click();
-  await page.locator('#making-seats').selectOption('2');
-  await page.locator('#making-chair-2').selectOption('bot:moussaillon');
-  await page.locator('#making-level').selectOption('3');
+  await page.locator('#making-seats [value="2"]').check();
+  await page.locator('#making-chair-2 [value="bot:moussaillon"]').check();
+  await page.locator('#making-level [value="3"]').check();
   await page.locator('.making .is-main').click();
   await page.waitForSelector('.board .item');
 }

@@ -73,7 +73,7 @@ test('two people and a watcher; one is cut off and comes back', limit, async () 
   const [anne, bob, eve] = await Promise.all(['Anne', 'Bob', 'Eve'].map((name) => person(browser, { name })));
   await anne.page.goto(server.url);
   await anne.page.locator('.poster', { has: anne.page.locator('#title-mille-sabords') }).locator('.choice').nth(1).click();
-  await anne.page.locator('#making-seats').selectOption('2');
+  await anne.page.locator('#making-seats [value="2"]').check();
   await anne.page.locator('.making .is-main').click();
   const code = (await anne.page.locator('.code strong').textContent()).trim();
   await bob.page.goto(server.url);

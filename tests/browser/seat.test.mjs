@@ -22,7 +22,7 @@ const tool = (page, key) => page.locator(`.tools [data-key="${key}"]`);
 async function make(page, game, choose) {
   await page.goto(server.url);
   await page.locator('.poster', { has: page.locator(`#title-${game}`) }).locator('.choice').nth(1).click();
-  await choose(async (row, value) => page.locator(`#making-${row}`).selectOption(value));
+  await choose(async (row, value) => page.locator(`#making-${row} [value="${value}"]`).check());
   await page.locator('.making .is-main').click();
   await page.waitForSelector('[data-key="start"]');
 }

@@ -36,6 +36,9 @@ const boatOf = (zone) => /** @type {Item} */ (zone.items.find((item) => item.kin
 /** @param {Item} boat */
 const colourOf = (boat) => (boat.face ?? '').replace('pd.colour.', '');
 
+/** What a boat is called in the page. @param {Zone} zone */
+const placeOf = (zone) => `pd-boat-${boatOf(zone).id}`;
+
 const sides = /** @type {const} */ (['attacker', 'defender']);
 
 /** @param {View} view @param {string} role */
@@ -85,7 +88,7 @@ function drawBoat(zone, view, c, part, more) {
   const deck = c.group(c.say('pd.web.deck', { boat: [boat.face ?? ''], n: free }), 'pd-deck',
     zone.items.filter((item) => isCard(item) || item.kind === 'pd.place').map((item) => drawPlace(item, c)));
   const named = part ? c.say('pd.web.part', { boat: [boat.face ?? ''], part: [`pd.table.${part}`] }) : c.words.word(boat.face ?? '');
-  return c.target(h('section', { class: ['pd-boat', `c-${colourOf(boat)}`, part && `is-fighting is-${part}`, owner === c.me && 'is-own',
+  return c.target(h('section', { id: placeOf(zone), class: ['pd-boat', `c-${colourOf(boat)}`, part && `is-fighting is-${part}`, owner === c.me && 'is-own',
     c.choosing.isLive(boat.id) && 'is-offered', zone.items.some((item) => isCard(item) && c.choosing.isLive(item.id)) && 'is-open'].filter(Boolean).join(' ') },
     h('div', { class: 'pd-helm' }, c.item(boat, 'pd-ship'),
       h('div', { class: 'pd-whose' }, c.seat(owner), h('small', {}, named)),
@@ -145,13 +148,16 @@ function drawHits(zone, view, c) {
     h('b', { 'aria-hidden': 'true' }, n), unseen(c.say('pd.web.hits', { skulls, boats, n, boat: [boatOf(zone).face ?? ''] })));
 }
 
-/** The card, and the dice of both. @param {View} view @param {Context} c */
+/** The card, the dice of both, and, for who hears the page, the two boats themselves. @param {View} view
+ * @param {Context} c */
 function drawClash(view, c) {
   const card = view.kind('pd.combat'), type = view.kind('pd.type');
-  return c.group(c.say('pd.web.duel'), 'pd-clash',
+  const clash = c.group(c.say('pd.web.duel'), 'pd-clash',
     h('div', { class: 'pd-orders' }, card && c.item(card, 'pd-combat'), h('p', { class: 'pd-title' },
       h('strong', {}, c.words.word(type?.face ?? '')), h('span', {}, c.say('pd.web.stake', { n: card?.value ?? 0 })))),
     drawDice('pd.zone.red-dice', view, c), drawDice('pd.zone.blue-dice', view, c));
+  clash.attrs['aria-owns'] = sides.map((side) => fighting(view, side)).filter((zone) => zone !== undefined).map(placeOf).join(' ');
+  return clash;
 }
 
 /** A boat in the duel: its part, and what is coming to it. @param {Zone} zone
