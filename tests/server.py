@@ -84,12 +84,30 @@ def strict_headers(server):
               and fields.get("x-request-id", "").isdigit(), fields)
 
 
+def heads(server):
+    """HEAD says what GET would, without the body."""
+    changing = ("date", "x-request-id", "content-length")
+    for path in ("/", "/lobby", "/health", "/rules/corsaires.fr.md", "/nothing", "/socket"):
+        status, fields, body = server.get(path)
+        bare_status, bare_fields, bare_body = server.get(path, method="HEAD")
+        same = all(fields.get(name) == bare_fields.get(name) for name in fields | bare_fields if name not in changing)
+        check(f"HEAD {path}", bare_status == status and bare_body == b"" and body != b"" and same and
+              (path == "/lobby" or fields["content-length"] == bare_fields["content-length"]), (status, bare_fields, bare_body[:20]))
+    end = websocket.connect(server.port)
+    end.sendall(b"HEAD /health HTTP/1.1\r\nHost: a\r\n\r\nGET /health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+    answer = b""
+    while piece := websocket.receive(end):
+        answer += piece
+    end.close()
+    check("after HEAD a connection goes on", answer.count(b" 200 OK") == 2 and answer.count(b"ok\n") == 1 and answer.endswith(b"ok\n"), answer)
+
+
 def bad_requests(server):
     def status(raw):
         return request(server.port, "", raw=raw)[0]
     host = b"Host: a\r\n\r\n"
     check("POST is not allowed", server.get("/", method="POST")[0] == 405 and
-          server.get("/", method="POST")[1].get("allow") == "GET")
+          server.get("/", method="POST")[1].get("allow") == "GET, HEAD")
     check("a body is refused", server.get("/", "Content-Length: 5")[0] == 413)
     check("an encoding is refused", server.get("/", "Transfer-Encoding: chunked")[0] == 501)
     check("no host is refused", status(b"GET / HTTP/1.1\r\n\r\n") == 400)
@@ -426,7 +444,7 @@ def log_is_clean(server):
 with tempfile.TemporaryDirectory() as scratch:
     main = Server()
     look_at_loris = loris(main)
-    for part in (routes, strict_headers, bad_requests, spoken_well, spoken_badly, strangers,
+    for part in (routes, strict_headers, heads, bad_requests, spoken_well, spoken_badly, strangers,
                  slow_reader, thousands):
         served.run(part, main)
     for part in (a_folder, proxied, silent, stopping, one_file, refusals):

@@ -1,12 +1,14 @@
 /* The host of a table without a server, natively: sanitizers see what WebAssembly would hide. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
 #include "wasm/offline.h"
+#include "wasm/question.h"
 
 enum { START = 1000000, LONG = 1 << 17, KEY = 33, HEAD = 100, EVENT = 11 };
 
@@ -176,6 +178,60 @@ static void the_table_answers_while_a_bot_thinks(void **state)
     fl_offline_free(o);
 }
 
+static void tell(struct fl_offline *o, const char *line)
+{
+    fl_offline_heard(o);
+    memcpy(fl_offline_room(o, (uint32_t)strlen(line)), line, strlen(line));
+    fl_offline_command(o, START, (uint32_t)strlen(line));
+}
+
+/* The question that was put last. */
+static int question_in(const struct fl_offline *o)
+{
+    const char *number = after(o, "\"question\":");
+    assert_non_null(number);
+    return atoi(number);
+}
+
+static void play(struct fl_offline *o, int question, const char *move)
+{
+    char line[64];
+    snprintf(line, sizeof line, "move %d %s", question, move);
+    tell(o, line);
+}
+
+static void tick_and_think(struct fl_offline *o, const struct fl_asked *question)
+{
+    fl_offline_heard(o);
+    think(o, question);
+    fl_offline_tick(o, START + 10000);
+}
+
+/* A move is taken back while the bot thinks about what came of it, and another one made. What the
+ * bot finds then is about a position there never was, and is not played though it is its turn. */
+static void a_stale_thought_is_not_played(void **state)
+{
+    static const char *const lines[] = {
+        "new buccaneer first=1 seats=person,bot:matelot,bot:matelot", "sit - - Anne", "start"};
+    struct fl_offline *o = fl_offline_new();
+    (void)state;
+    begin(o);
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
+        tell(o, lines[i]);
+    play(o, question_in(o), "merge r5 b2");
+    struct fl_asked stale = *fl_offline_question(o);
+    tell(o, "undo");
+    play(o, question_in(o), "merge r5 y2");
+    assert_non_null(after(o, "\"is\":\"event\""));
+    tick_and_think(o, &stale);
+    assert_null(after(o, "\"is\":\"event\""));
+    struct fl_asked fresh = *fl_offline_question(o);
+    assert_int_not_equal(fresh.ticket, stale.ticket);
+    tick_and_think(o, &fresh);
+    assert_non_null(after(o, "\"is\":\"event\""));
+    fl_offline_free(o);
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -184,6 +240,7 @@ int main(void)
         cmocka_unit_test(changed_bytes_bring_nobody_down),
         cmocka_unit_test(questions_about_records_are_answered),
         cmocka_unit_test(the_table_answers_while_a_bot_thinks),
+        cmocka_unit_test(a_stale_thought_is_not_played),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,6 +31,7 @@ static void every_question_is_read(void **state)
         {"views watcher\nrecord", {.kind = FL_ASK_VIEWS, .viewer = FL_WATCHER}},
         {"views 8\nrecord", {.kind = FL_ASK_VIEWS, .viewer = 7}},
         {"odds\nrecord", {.kind = FL_ASK_ODDS}},
+        {"gold\nrecord", {.kind = FL_ASK_GOLD}},
         {"analysis\nrecord", {.kind = FL_ASK_ANALYSIS, .viewer = FL_NOBODY}},
         {"analysis  2 \nrecord", {.kind = FL_ASK_ANALYSIS, .viewer = 1}},
         {"go 0 1 matelot\nrecord", {.kind = FL_ASK_GO, .level = "matelot"}},
@@ -69,6 +70,7 @@ static void anything_else_is_none(void **state)
         "views 1 2\n",
         "viewsall\n",
         "odds 1\n",
+        "gold 1\n",
         "analysis 0\n",
         "analysis all\n",
         "analysis 1 2\n",
@@ -133,12 +135,45 @@ static void each_gets_its_answer_in_every_game(void **state)
         }
 }
 
+/* 1.3, 7.5, 7.7: no galleon twice, those in hand count against their holder, ties win together. */
+static void gold_is_reckoned(void **state)
+{
+    static const struct {
+        const char *question, *answer;
+    } questions[] = {
+        {"gold\n5\n7 -2\n\n",
+         "{\"is\":\"reckoned\",\"gold\":[5,5,0],\"winners\":[1,2],"
+         "\"left\":{\"2\":4,\"3\":6,\"4\":5,\"5\":4,\"6\":2,\"7\":0,\"8\":1}}"},
+        {"gold\n-3 -3\n-8", "{\"is\":\"reckoned\",\"gold\":[-6,-8],\"winners\":[1],"
+                            "\"left\":{\"2\":5,\"3\":4,\"4\":5,\"5\":5,\"6\":2,\"7\":1,\"8\":0}}"},
+        {"gold\n8\n8\n",
+         "{\"is\":\"refused\",\"why\":{\"key\":\"web.no-such-galleon\",\"args\":{\"gold\":8}}}"},
+        {"gold\n1\n",
+         "{\"is\":\"refused\",\"why\":{\"key\":\"web.no-such-galleon\",\"args\":{\"gold\":1}}}"},
+        {"gold\n5 five\n",
+         "{\"is\":\"refused\",\"why\":{\"key\":\"viewer.expected\",\"args\":{}}}"},
+        {"gold\n-\n", "{\"is\":\"refused\",\"why\":{\"key\":\"viewer.expected\",\"args\":{}}}"},
+        {"gold\n", "{\"is\":\"refused\",\"why\":{\"key\":\"viewer.expected\",\"args\":{}}}"},
+        {"gold\n\n\n\n\n\n\n\n\n\n",
+         "{\"is\":\"refused\",\"why\":{\"key\":\"viewer.expected\",\"args\":{}}}"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
+        struct fl_replay by = {.seed = 1};
+        size_t len;
+        char *answer =
+            fl_replay_answer(questions[i].question, strlen(questions[i].question), &by, &len);
+        assert_string_equal(answer, questions[i].answer);
+        free(answer);
+    }
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_question_is_read),
         cmocka_unit_test(anything_else_is_none),
         cmocka_unit_test(each_gets_its_answer_in_every_game),
+        cmocka_unit_test(gold_is_reckoned),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

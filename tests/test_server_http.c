@@ -75,11 +75,14 @@ static void a_second_head_behind_is_not_read(void **state)
     assert_true(fl_span_is(got.path, "/a"));
 }
 
-static void only_get_in_http_1_1_is_answered(void **state)
+static void only_get_and_head_in_http_1_1_are_answered(void **state)
 {
     (void)state;
     assert_int_equal(status_of("POST / HTTP/1.1\r\n" HOST "\r\n"), 405);
-    assert_int_equal(status_of("HEAD / HTTP/1.1\r\n" HOST "\r\n"), 405);
+    assert_true(read_head("HEAD / HTTP/1.1\r\n" HOST "\r\n").bare);
+    assert_false(read_head("GET / HTTP/1.1\r\n" HOST "\r\n").bare);
+    assert_int_equal(status_of("HEADS / HTTP/1.1\r\n" HOST "\r\n"), 405);
+    assert_int_equal(status_of("HEAD / HTTP/1.1\r\n" HOST "Content-Length: 5\r\n\r\n"), 413);
     assert_int_equal(status_of("GETS / HTTP/1.1\r\n" HOST "\r\n"), 405);
     assert_int_equal(status_of("get / HTTP/1.1\r\n" HOST "\r\n"), 405);
     assert_int_equal(status_of("GET / HTTP/1.0\r\n" HOST "\r\n"), 505);
@@ -246,6 +249,9 @@ static void a_websocket_is_asked_for_rightly(void **state)
     assert_int_equal(status_with(SOCKET "Sec-WebSocket-Key: short==\r\n"
                                         "Sec-WebSocket-Version: 13\r\n"),
                      400);
+    got =
+        read_head("HEAD /socket HTTP/1.1\r\n" HOST SOCKET KEY "Sec-WebSocket-Version: 13\r\n\r\n");
+    assert_false(got.upgrade);
     got = read_head(GET("/socket") "Upgrade: websocket\r\n" KEY "\r\n");
     assert_false(got.upgrade);
     got = read_head(GET("/socket") "Connection: upgrade\r\nUpgrade: h2c\r\n\r\n");
@@ -307,7 +313,7 @@ int main(void)
         cmocka_unit_test(names_of_fields_have_any_case_and_values_no_edges),
         cmocka_unit_test(a_head_comes_in_pieces),
         cmocka_unit_test(a_second_head_behind_is_not_read),
-        cmocka_unit_test(only_get_in_http_1_1_is_answered),
+        cmocka_unit_test(only_get_and_head_in_http_1_1_are_answered),
         cmocka_unit_test(a_target_is_a_path),
         cmocka_unit_test(bodies_are_refused),
         cmocka_unit_test(records_are_posted_at_one_path),

@@ -4,7 +4,7 @@ join_page.py WEB OUT STAMP
 
 OUT/main.js is WEB/main.js with everything it imports, each module in a function of its own, without comments
 and spaces that say nothing, but for early.js, which embed_site.py puts into index.html;
-OUT/seat.js holds the rest of what a match needs; OUT/door.js, room.js, rules.js, games/*.js and records/viewer.js take
+OUT/seat.js holds the rest of what a match needs; OUT/door.js, reckoning.js, room.js, rules.js, games/*.js and records/viewer.js take
 what they import from those two, and hold what only they import. What is joined does what the folder does: --web serves that."""
 import re
 import sys
@@ -171,7 +171,7 @@ for folder in ("games", "records"):
     (out / folder).mkdir(parents=True, exist_ok=True)
 write(early, slim_script((web / early).read_text(encoding="utf-8")))
 homes = join("seat.js", join("main.js", {}))
-for name in ("door.js", "room.js", "rules.js", "records/viewer.js"):
+for name in ("door.js", "reckoning.js", "room.js", "rules.js", "records/viewer.js"):
     join(name, homes)
 for path in sorted((web / "games").glob("*.js")):
     if path.name != "games.js" and not path.stem.endswith("-art"):

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Includes point downward only (ARCHITECTURE.md). Prints TAP, one line a layer.
 
-A game's own header is for that game, its agents, the score and solve commands and tests: everybody else
+A game's own header is for that game, its agents, the score and solve commands, the reckoning and tests: everybody else
 reaches games through games/games.h, and front ends never see a match's state."""
 import re
 import sys
@@ -21,7 +21,7 @@ MAY_INCLUDE = {
     "cli": {"cli", "replay", "server", "store", "term", "sim", "agents", "games", "core"},
 }
 OF_AGENTS_FOR_THE_HOST = "agents/advice.h"  # the form of an answer; who thinks is the port's
-MAY_INCLUDE_A_GAME = {"cli/sabords.h"}
+MAY_INCLUDE_A_GAME = {"cli/sabords.h", "replay/reckon.c"}
 MAY_TOUCH_A_STATE = {"core", "games", "agents", "sim"}
 
 

@@ -85,12 +85,14 @@ export const island = `<path class="sand k" d="M6 66c16-14 34-20 54-20s40 6 54 2
 <path class="l2" d="M16 66c10-5 20-8 30-9M76 58c12 2 20 4 28 8M40 68c10-3 24-3 34 0"/>
 <path class="w k" d="M84 50h20v12H84z"/><path class="g k" d="M84 50c0-8 20-8 20 0zM92 52h4v5h-4z"/>`;
 
-/** A pirate's head with a hat, 100 by 100. @param {string} coat class @param {boolean} [bearded] */
-export function pirate(coat, bearded = true) {
+/** What is on a pirate's hat. */
+const skullBadge = `<path class="lg" d="M9 46c14 4 28 2 41 2s27 2 41-2"/>
+<g transform="translate(38 18) scale(.37)"><path class="b" d="M32 7C18 7 9 16 9 28c0 7 3 12 8 16v8c0 2 2 4 4 4h22c2 0 4-2 4-4v-8c5-4 8-9 8-16C55 16 46 7 32 7zM23 24c4 0 7 3 7 7s-4 6-7 6c-4 0-6-3-6-6 0-4 3-7 6-7zM41 24c3 0 6 3 6 7 0 3-2 6-6 6-3 0-7-2-7-6s3-7 7-7z" fill-rule="evenodd"/></g>`;
+
+/** A pirate's head with a hat, 100 by 100. @param {string} coat class @param {boolean} [bearded] @param {string} [badge] */
+export function pirate(coat, bearded = true, badge = skullBadge) {
   return `<path class="${coat} k" d="M12 100c2-20 16-28 38-28s36 8 38 28z"/>
 <path class="skin k" d="M30 44h40v18c0 12-9 20-20 20s-20-8-20-20z"/>
 ${bearded ? '<path class="fur k" d="M29 58c6-2 9 2 21 2s15-4 21-2c1 18-8 32-21 32S28 76 29 58z"/><path class="skin" d="M41 66c6-3 12-3 18 0-2 5-16 5-18 0z"/><path class="l" d="M41 66c6-3 12-3 18 0M38 62c4-3 8-3 12 0 4-3 8-3 12 0"/>' : '<path class="l" d="M43 71c5 3 9 3 14 0M48 60l-2 5 4 1"/><path class="hair k" d="M28 44c-8 14-6 34 0 44 4-8 4-20 3-44zM72 44c8 14 6 34 0 44-4-8-4-20-3-44z"/>'}
-<path class="K" d="M38 52a3 3 0 1 1 6 0a3 3 0 1 1-6 0zM53 47h15v3l-3 8c-4 2-8 0-9-3zM30 47l24 1v2zM6 46c8-2 12-8 16-20C26 12 38 6 50 6s24 6 28 20c4 12 8 18 16 20-12 6-28 4-44 4S18 52 6 46z"/>
-<path class="lg" d="M9 46c14 4 28 2 41 2s27 2 41-2"/>
-<g transform="translate(38 18) scale(.37)"><path class="b" d="M32 7C18 7 9 16 9 28c0 7 3 12 8 16v8c0 2 2 4 4 4h22c2 0 4-2 4-4v-8c5-4 8-9 8-16C55 16 46 7 32 7zM23 24c4 0 7 3 7 7s-4 6-7 6c-4 0-6-3-6-6 0-4 3-7 6-7zM41 24c3 0 6 3 6 7 0 3-2 6-6 6-3 0-7-2-7-6s3-7 7-7z" fill-rule="evenodd"/></g>`;
+<path class="K" d="M38 52a3 3 0 1 1 6 0a3 3 0 1 1-6 0zM53 47h15v3l-3 8c-4 2-8 0-9-3zM30 47l24 1v2zM6 46c8-2 12-8 16-20C26 12 38 6 50 6s24 6 28 20c4 12 8 18 16 20-12 6-28 4-44 4S18 52 6 46z"/>${badge}`;
 }

@@ -4,7 +4,6 @@ import { h } from './dom.js';
 import { Making } from './making.js';
 import { usualName } from './person.js';
 import { medallion } from './places.js';
-import { Reckoning } from './reckoning.js';
 
 export class Companion extends Making {
   /** @param {import('./model.js').GameInfo} game @param {import('./words.js').Words} words @param {string[]} levels
@@ -29,8 +28,8 @@ export class Companion extends Making {
   }
 
   /** Only the gold at the end is to be counted. */
-  reckon() {
-    const reckoning = new Reckoning(this.words, this.names());
+  async reckon() {
+    const { Reckoning } = await import('./reckoning.js'), reckoning = new Reckoning(this.words, this.names());
     this.element.after(reckoning.element);
     this.element.close();
     reckoning.open();

@@ -85,15 +85,10 @@ static int side_without_cards(const struct fl_corsaires *s)
 static fl_seats winners(const void *state)
 {
     const struct fl_corsaires *s = state;
-    int32_t best = score(s, 0);
-    fl_seats set = 0;
-    for (int seat = 1; seat < s->seats; seat++)
-        if (score(s, seat) > best)
-            best = score(s, seat);
+    int32_t gold[FL_CORSAIRES_SEATS] = {0};
     for (int seat = 0; seat < s->seats; seat++)
-        if (score(s, seat) == best)
-            set |= FL_SEAT(seat);
-    return set;
+        gold[seat] = score(s, seat);
+    return fl_corsaires_richest(gold, s->seats);
 }
 
 /* ---- the setup ---- */

@@ -160,6 +160,23 @@ struct fl_cards fl_cards_from(const struct fl_cards *, int kind);
 /* The gold of its galleons. */
 int32_t fl_gold_in(const struct fl_cards *);
 
+/* ---- the reckoning alone (corsaires_reckoning.c) ---- */
+
+struct fl_corsaires_reckoning {
+    struct fl_cards left; /* galleons nobody has yet */
+    int32_t gold[FL_CORSAIRES_SEATS];
+};
+
+/* Nobody has anything yet. */
+void fl_corsaires_reckon(struct fl_corsaires_reckoning *);
+
+/* A player captured a galleon of so much gold; less than nothing: has it in hand. False if there is
+ * none left. */
+bool fl_corsaires_count(struct fl_corsaires_reckoning *, int player, int gold);
+
+/* Those who have most win together (7.7). */
+fl_seats fl_corsaires_richest(const int32_t gold[], int players);
+
 /* ---- sides ---- */
 
 static inline int fl_corsaires_side(const struct fl_corsaires *s, int seat)

@@ -5,6 +5,7 @@
 #include "replay/go.h"
 #include "replay/parts.h"
 #include "replay/question.h"
+#include "replay/reckon.h"
 #include "replay/report.h"
 
 enum {
@@ -26,6 +27,7 @@ struct answer {
     struct fl_record record;
     struct fl_analysis analysis;
     struct fl_report report;
+    struct fl_reckoning reckoning;
     uint32_t step; /* GO: the first to be shown */
     bool refused;
     struct fl_phrase why;
@@ -144,7 +146,8 @@ static bool put_answer(struct fl_json *j, const struct answer *a, size_t room)
     static const char *const names[] = {[FL_ASK_VIEWS] = "views",
                                         [FL_ASK_ODDS] = "odds",
                                         [FL_ASK_ANALYSIS] = "analysis",
-                                        [FL_ASK_GO] = "gone-on"};
+                                        [FL_ASK_GO] = "gone-on",
+                                        [FL_ASK_GOLD] = "reckoned"};
     const struct fl_question *q = a->question;
     struct fl_showing showing = {.record = &a->record, .viewer = q->viewer, .from = a->step};
     fl_json_key_text(j, "is", a->refused ? "refused" : names[q->kind]);
@@ -159,6 +162,9 @@ static bool put_answer(struct fl_json *j, const struct answer *a, size_t room)
     case FL_ASK_ANALYSIS:
         fl_report_put(j, &a->report);
         return fl_put_better(j, &a->record.match, &a->analysis);
+    case FL_ASK_GOLD:
+        fl_put_reckoning(j, &a->reckoning);
+        return true;
     case FL_ASK_GO:
         showing.asks = true;
         return put_record(j, &a->record, room) && fl_put_views(j, &showing);
@@ -199,6 +205,8 @@ char *fl_replay_answer(const char *text, size_t len, const struct fl_replay *by,
         .match = &a.record.match, .players = &a.record.players, .analysis = &a.analysis};
     if (!fl_question_read(text, len, &question, &begin)) {
         refuse(&a, "viewer.expected");
+    } else if (question.kind == FL_ASK_GOLD) {
+        a.refused = !fl_reckon(text + begin, len - begin, &a.reckoning, &a.why);
     } else if (!(read = fl_record_read(text + begin, len - begin, fl_game_find, &a.record,
                                        &a.error))) {
         a.refused = true;

@@ -88,7 +88,7 @@ static bool read_go(struct line *rest, struct fl_question *q)
            copy(move, q->move, sizeof q->move);
 }
 
-static bool read_odds(struct line *rest, struct fl_question *q)
+static bool read_no_more(struct line *rest, struct fl_question *q)
 {
     (void)rest, (void)q;
     return true;
@@ -100,9 +100,10 @@ static bool read_line(struct line rest, struct fl_question *q)
         const char *word;
         bool (*read)(struct line *, struct fl_question *);
     } kinds[] = {[FL_ASK_VIEWS] = {"views", read_views},
-                 [FL_ASK_ODDS] = {"odds", read_odds},
+                 [FL_ASK_ODDS] = {"odds", read_no_more},
                  [FL_ASK_ANALYSIS] = {"analysis", read_analysis},
-                 [FL_ASK_GO] = {"go", read_go}};
+                 [FL_ASK_GO] = {"go", read_go},
+                 [FL_ASK_GOLD] = {"gold", read_no_more}};
     struct line first = take_word(&rest);
     for (size_t kind = 0; kind < sizeof kinds / sizeof kinds[0]; kind++) {
         q->kind = (enum fl_question_kind)kind;

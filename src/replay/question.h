@@ -1,10 +1,10 @@
-/* A question about a record: one line, as a page sends it (docs/protocol.md, 11). */
+/* A question about a record or a reckoning: one line, as a page sends it (docs/protocol.md, 11). */
 #ifndef FL_REPLAY_QUESTION_H
 #define FL_REPLAY_QUESTION_H
 
 #include "core/match.h"
 
-enum fl_question_kind { FL_ASK_VIEWS, FL_ASK_ODDS, FL_ASK_ANALYSIS, FL_ASK_GO };
+enum fl_question_kind { FL_ASK_VIEWS, FL_ASK_ODDS, FL_ASK_ANALYSIS, FL_ASK_GO, FL_ASK_GOLD };
 
 struct fl_question {
     enum fl_question_kind kind;

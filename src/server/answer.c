@@ -77,7 +77,7 @@ static void put_head(struct fl_conn *c, const struct answer *a, struct fl_buf *o
     if (a->coding)
         put_field(out, "Content-Encoding", a->coding);
     if (a->status == 405)
-        put_field(out, "Allow", "GET"); /* at every other path than the one that takes POST */
+        put_field(out, "Allow", "GET, HEAD"); /* at every other path than the one that takes POST */
     if (a->status == 426)
         put_field(out, "Sec-WebSocket-Version", "13");
     if (a->status == 426)
@@ -109,7 +109,7 @@ static void say(struct fl_conn *c, const struct answer *a, bool close)
     put_field(&head, "Connection", close ? "close" : "keep-alive");
     fl_put(&head, "\r\n");
     fl_conn_put(c, head.at, head.len);
-    if (a->status != 304)
+    if (a->status != 304 && !c->bare)
         fl_conn_put(c, a->body, a->len);
     if (close)
         fl_conn_leave(c, 0, "answered");

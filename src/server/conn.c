@@ -197,6 +197,7 @@ static void read_heads(struct fl_conn *c, const char *bytes, size_t len)
             return;
         }
         c->id = ++c->net->requests;
+        c->bare = head.bare;
         if (status != FL_HTTP_READ) {
             fl_conn_refuse(c, status);
             return;

@@ -124,7 +124,8 @@ static int read_request_line(struct fl_span line, struct fl_http *out)
     if (!fl_span_is(line, "HTTP/1.1"))
         return 505;
     out->post = fl_span_is(method, "POST");
-    if (!out->post && !fl_span_is(method, "GET"))
+    out->bare = fl_span_is(method, "HEAD");
+    if (!out->post && !out->bare && !fl_span_is(method, "GET"))
         return 405;
     int status = read_target(target, out);
     bool misplaced = out->post && !fl_span_is(out->path, fl_http_post_path);
@@ -339,7 +340,7 @@ static int judge_post(const struct reading *r)
 
 static int judge_upgrade(const struct reading *r)
 {
-    if (!r->upgrade || !r->websocket)
+    if (!r->upgrade || !r->websocket || r->out->bare)
         return FL_HTTP_READ;
     if (!fl_span_is(r->version, "13"))
         return 426;

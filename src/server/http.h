@@ -1,5 +1,6 @@
-/* The head of an HTTP/1.1 request, read strictly: a pure function over bytes. We answer GET, and
- * POST at one path; whatever else could mean a body, a second reading or another host is refused.
+/* The head of an HTTP/1.1 request, read strictly: a pure function over bytes. We answer GET and
+ * HEAD, and POST at one path; whatever else could mean a body, a second reading or another host is
+ * refused.
  */
 #ifndef FL_SERVER_HTTP_H
 #define FL_SERVER_HTTP_H
@@ -31,7 +32,8 @@ struct fl_http {
     bool close;                  /* "Connection: close" */
     bool gzip;                   /* "Accept-Encoding: gzip", not refused by q=0 */
     bool upgrade;                /* asks to speak WebSocket, and may */
-    bool post;                   /* a question about a record; else GET */
+    bool post;                   /* a question about a record; else GET or HEAD */
+    bool bare;                   /* HEAD: the answer is wanted without its body */
     size_t body;                 /* bytes that follow the head; 0 unless posted */
     size_t len;                  /* of the head, its empty line included */
 };

@@ -61,6 +61,7 @@ struct fl_conn {
     bool ever;      /* a line came */
     bool looked;    /* it was looked after before */
     bool is_placed; /* counted among its place's connections */
+    bool bare;      /* its last request wants no body */
     const char *why;
     struct fl_frames frames;
     struct fl_bucket lines;

@@ -65,3 +65,20 @@ test('a die that is thrown where it lies tumbles and does not slide', async () =
   }), all.map((moment) => moment.sight));
   assert.deepEqual([...new Set(thrown)].sort(), ['fades', 'tumbles']);
 });
+
+test('where a mutiny may be called the captain\'s quay comes first, and no quay is moved in the page', async () => {
+  const all = moments('buccaneer', 4, 7, 1, 'every'), table = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
+  const asked = all.findIndex(({ sight }, i) => i > 0 && sight.ask?.key === 'bu.ask.mutiny');
+  await drawMoment(table, site.url, all[asked - 1]);
+  const seen = await table.evaluate((sight) => {
+    const quays = document.querySelector('.bu-quays'), watch = new MutationObserver(() => {});
+    const highest = () => [...quays.children].sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)[0].getAttribute('aria-label');
+    const before = highest();
+    watch.observe(quays, { childList: true });
+    window.table.see(sight);
+    return { before, after: highest(), moved: watch.takeRecords().length, captain: window.table.words.seat(sight.zones.find(({ items: [top] }) => top?.marks.includes('asked')).owner) };
+  }, all[asked].sight);
+  assert.notEqual(seen.before, seen.captain);
+  assert.deepEqual({ first: seen.after, moved: seen.moved }, { first: seen.captain, moved: 0 });
+  await table.close();
+});

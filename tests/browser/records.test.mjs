@@ -149,16 +149,34 @@ for (const lang of ['en', 'fr'])
     await page.context().close();
   });
 
-test('a roll that was changed in the file is found', async () => {
+test('dice that were swapped in the file are found, and shown', async () => {
   const text = readFileSync(path.join(fair, 'mille-sabords.txt'), 'utf8');
   const file = path.join(mkdtempSync(path.join(tmpdir(), 'flibuste-')), 'changed.txt');
-  writeFileSync(file, text.replace(/^nonce 3 cutlass$/m, 'nonce 3 cutless'));
-  const { page } = await opened(file);
+  writeFileSync(file, text.replace('* X S P P S P C C', '* X P S P S P C C')); // the match, its score and its hash stay the same
+  const { page } = await opened(file, 'en', { width: 360, height: 740 });
   await page.locator('.tabs a').nth(1).click();
   await page.waitForSelector('.verdict.is-wrong');
-  assert.match(await page.locator('.verdict').textContent(), /✗ \d+ of 386 rolls do not follow; the first is roll \d+/);
+  assert.match(await page.locator('.verdict').textContent(), /✗ 2 of 386 rolls do not follow; the first is roll 30: recorded parrot, recomputed skull/);
+  assert.deepEqual(await page.locator('.rolls .is-wrong').allTextContents(), ['30parrot✗ skull', '31skull✗ parrot']);
+  await page.waitForFunction(() => document.querySelector('.rolls').scrollTop > 0);
+  const [list, row] = await Promise.all([page.locator('.rolls').boundingBox(), page.locator('.rolls .is-wrong').first().boundingBox()]);
+  assert.ok(row.y > list.y && row.y + row.height < list.y + list.height, 'the first wrong roll is in sight');
+  assert.equal(await page.locator('.statistics').evaluate((table) => table.scrollWidth > table.parentElement.clientWidth), false, 'the whole table is seen');
   await page.context().close();
 });
+
+for (const game of ['aux-sabords', 'buccaneer', 'corsaires', 'pirates-en-duel'])
+  test(`every roll of ${game} is recomputed, and chance compared with`, async () => {
+    const { page, trouble } = await opened(path.join(fair, `${game}.undone.txt`), 'fr', { width: 360, height: 740 });
+    await page.locator('.tabs a').nth(1).click();
+    await page.waitForSelector('.verdict.is-fair');
+    const [rows, wrong] = await Promise.all(['.rolls tbody tr', '.rolls .is-wrong'].map((one) => page.locator(one).count()));
+    assert.ok(rows >= 15 && wrong === 0);
+    assert.deepEqual((await page.locator('.statistics tbody th').allTextContents()).filter((name) => /[a-z]-[a-z0-9]+-|^[a-z]+-\d|^[A-Z]$/.test(name)), [], 'in words');
+    assert.deepEqual(await findings(page), []);
+    assert.deepEqual(trouble, []);
+    await page.context().close();
+  });
 
 const cut = readFileSync(path.join(records, 'corsaires-2.txt'), 'utf8').slice(0, 900);
 const strange = {

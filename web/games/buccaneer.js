@@ -43,8 +43,9 @@ const treasure = {
 const sack = `<path class="sand k" d="M22 20C8 30 4 42 8 52c3 7 45 7 48 0 4-10 0-22-14-32z"/>
 <path class="sand k" d="M22 20l-6-12c6 3 10 1 16-2 6 3 10 5 16 2l-6 12z"/><path class="lg" d="M20 21h24"/><path class="l2" d="M24 24c-6 8-8 14-8 22M40 24c6 8 8 14 8 22"/>`;
 
-/** @param {number} seat */
-const emblemOf = (seat) => sign[/** @type {keyof typeof sign} */ (emblems[seat - 1])] ?? '';
+/** The sign of a seat in the ink of its colour. @param {number} seat @param {number} x @param {number} y @param {number} scale */
+const emblemAt = (seat, x, y, scale) => `<g class="bu-i${seat}" transform="translate(${x} ${y}) scale(${scale})">${
+  sign[/** @type {keyof typeof sign} */ (emblems[seat - 1])] ?? ''}</g>`;
 
 /** A plate with the mark of a pawn. @param {string} mark @param {number} x @param {number} y */
 const plate = (mark, x, y) => `<circle class="g k" cx="${x}" cy="${y}" r="11.5"/><text class="bu-figure" x="${x}" y="${y + 6.500}">${mark}</text>`;
@@ -56,15 +57,15 @@ const drum = (seat, y) => `<path class="bu-c${seat} k" d="M2 ${y}v15c0 8 60 8 60
 /** The head of a pile, or a pawn by itself, 64 by 92: a pirate with the sign of his colour on the hat.
  * @param {number} seat @param {string} mark */
 function captain(seat, mark) {
-  return `${drum(seat, 68)}${at(`${pirate(`bu-c${seat}`, mark > '3')}
+  return `${drum(seat, 68)}${at(`${pirate(`bu-c${seat}`, mark > '3', '')}
 <path class="bu-c${seat} k" d="M6 46c8-2 12-8 16-20C26 12 38 6 50 6s24 6 28 20c4 12 8 18 16 20-12 6-28 4-44 4S18 52 6 46z"/>
-<path class="lg" d="M9 46c14 4 28 2 41 2s27 2 41-2"/><g class="bu-i${seat}">${at(emblemOf(seat), 34, 11, 0.5)}</g>`, -1, 0, 0.66)}${plate(mark, 32, 78)}`;
+<path class="lg" d="M9 46c14 4 28 2 41 2s27 2 41-2"/>${emblemAt(seat, 34, 11, 0.5)}`, -1, 0, 0.66)}${plate(mark, 32, 78)}`;
 }
 
 /** A pawn under another, 64 by 28: its colour, and its mark where that is open.
  * @param {number} seat @param {string | undefined} mark */
 function sailor(seat, mark) {
-  return `${drum(seat, 6)}<g class="bu-i${seat}">${at(emblemOf(seat), mark ? 9 : 23, 9.5, 0.28)}</g>${mark ? at(plate(mark, 0, 0), 46, 18, 0.78) : ''}`;
+  return `${drum(seat, 6)}${emblemAt(seat, mark ? 9 : 23, 9.5, 0.28)}${mark ? at(plate(mark, 0, 0), 46, 18, 0.78) : ''}`;
 }
 
 /** A merchant ship, 124 by 104, the bigger the more pirates it takes. @param {number} crew */
@@ -271,10 +272,10 @@ function drawTreasures(seat, view, c) {
   }));
 }
 
-/** A player's quay: purse, treasures, crews. @param {number} seat @param {View} view @param {Context} c */
-function drawQuay(seat, view, c) {
+/** A player's quay: purse, treasures, crews. @param {number} seat @param {boolean} first @param {View} view @param {Context} c */
+function drawQuay(seat, first, view, c) {
   const crews = view.zones('bu.zone.crew').filter((crew) => crew.owner === seat), gain = gainsIn(view, c)[seat - 1];
-  return h('section', { key: seat, class: `bu-quay seat-${seat}${view.sight.turn.includes(seat) ? ' is-turn' : ''}`, 'aria-label': c.words.seat(seat) },
+  return h('section', { key: seat, class: `bu-quay seat-${seat}${first ? ' is-first' : ''}${view.sight.turn.includes(seat) ? ' is-turn' : ''}`, 'aria-label': c.words.seat(seat) },
     h('div', { class: 'bu-head' }, h('h3', {}, c.seat(seat)), h('span', { class: 'bu-money' }, drawPurse(seat, view, c), gain !== 0 &&
       h('b', { class: `bu-gain${gain < 0 ? ' is-loss' : ''}`, 'aria-hidden': 'true' }, gain > 0 ? `+${gain}` : `−${-gain}`)),
     drawTreasures(seat, view, c)),
@@ -282,12 +283,12 @@ function drawQuay(seat, view, c) {
       : h('p', { class: 'bu-none' }, c.say('bu.table.no-top')));
 }
 
-/** One's own quay lies next to the sea, or that of a captain one may rise against. @param {View} view
- * @param {Context} c */
+/** One's own quay lies next to the sea, or that of a captain one may rise against: the sheet puts it there, so that
+ * nothing is moved in the page. @param {View} view @param {Context} c */
 function drawQuays(view, c) {
-  const chief = view.sight.ask?.key === 'bu.ask.mutiny' && askedCrew(view)?.owner, first = chief || c.me || 1;
-  const seats = Array.from({ length: view.sight.seats }, (_, i) => (i + first - 1) % view.sight.seats + 1);
-  return h('div', { class: `bu-quays of-${view.sight.seats}` }, seats.map((seat) => drawQuay(seat, view, c)));
+  const chief = view.sight.ask?.key === 'bu.ask.mutiny' && askedCrew(view)?.owner, own = c.me || 1;
+  const seats = Array.from({ length: view.sight.seats }, (_, i) => (i + own - 1) % view.sight.seats + 1);
+  return h('div', { class: `bu-quays of-${view.sight.seats}` }, seats.map((seat) => drawQuay(seat, seat === (chief || own), view, c)));
 }
 
 // ---- mutiny ----

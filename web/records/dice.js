@@ -131,6 +131,13 @@ export class Dice {
       h('tbody', {}, found.rolls.map((roll) => h('tr', { class: roll.came === roll.expected ? '' : 'is-wrong' },
         h('td', {}, roll.number), h('td', {}, name(roll.came)),
         h('td', {}, `${roll.came === roll.expected ? '✓' : '✗'} ${name(roll.expected)}`))))));
+    requestAnimationFrame(() => this.point());
+  }
+
+  /** The first roll that is wrong is the first one seen. */
+  point() {
+    const wrong = /** @type {HTMLElement | null} */ (this.list.querySelector('tr.is-wrong'));
+    this.list.scrollTop = wrong ? wrong.offsetTop - wrong.offsetHeight * 2 : 0;
   }
 
   drawStatistics() {
