@@ -43,7 +43,7 @@ const poses = {
 async function keep(page, name, { width }) {
   const file = path.join(folder, `${name}-${width}.png`);
   await page.screenshot({ path: file });
-  execFileSync('pngquant', ['--force', '--strip', '--speed', '1', '--nofs', '--ext', '.png', '44', file]);
+  execFileSync('pngquant', ['--force', '--strip', '--speed', '1', '--nofs', '--ext', '.png', '38', file]);
 }
 
 async function takeTable(browser, site, name, screen) {
