@@ -21,7 +21,7 @@ import { loadWords } from './words.js';
 /** @typedef {import('./seat.js').Seat} Seat */
 /** What comes when it is wanted. @typedef {Pick<typeof import('./door.js'), 'Door'> & Pick<typeof import('./room.js'), 'Room'> &
  *   Pick<typeof import('./rules.js'), 'Rules'> & Pick<typeof import('./seat.js'), 'Seat'>} Parts */
-/** Nothing to see yet, and what to do when more of the page has come. @typedef {{element: Element, again?: () => void}} Wait */
+/** Nothing to see yet, and what to do when more of the page has come. @typedef {{element: Element, further?: () => void}} Wait */
 
 /** Where each part is; all that is before a match has a sheet of its own.
  * @type {{[Name in keyof Parts]: () => Promise<[Pick<Parts, Name>, ...any[]]>}} */
@@ -99,8 +99,8 @@ class Page {
     } finally {
       this.coming.delete(name);
     }
-    if (this.shown && 'again' in this.shown)
-      this.shown.again?.();
+    if (this.shown && 'further' in this.shown)
+      this.shown.further?.();
     if (this.line.model.you.table)
       this.draw(this.line.model);
   }
@@ -280,9 +280,9 @@ class Page {
     this.line.send(`join ${code.replace(/\s/g, '').slice(0, 16)}`);
   }
 
-  /** @param {() => void} [again] what to do when more of the page has come */
-  wait(again) {
-    this.set({ element: h('main', { class: 'page wait', id: 'board', tabindex: '-1' }, this.words.say('web.connecting')), again }, 'web.title');
+  /** @param {() => void} [further] what to do when more of the page has come */
+  wait(further) {
+    this.set({ element: h('main', { class: 'page wait', id: 'board', tabindex: '-1' }, this.words.say('web.connecting')), further }, 'web.title');
   }
 
   /** One click: a table with bots, and the first card. @param {import('./model.js').GameInfo} game */

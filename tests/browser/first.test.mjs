@@ -62,6 +62,19 @@ test('a table by its link loads nothing that the door, a room or the rules need,
   await context.close();
 });
 
+test('a part of the page that comes after the table is there changes nothing', limit, async () => {
+  const { page, context } = await person(browser), said = [];
+  const came = page.waitForResponse('**/room.js');
+  await page.route('**/room.js', (route) => setTimeout(() => route.continue(), 1000)); // late: the match has begun
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => said.push(payload.split(' ')[0])));
+  await page.goto(`${server.url}#l=corsaires`);
+  await page.waitForSelector('.lesson:not([hidden])');
+  await came;
+  await page.waitForTimeout(500);
+  assert.deepEqual(said, ['hello', 'new', 'sit', 'start']);
+  await context.close();
+});
+
 test('where a policy forbids that script, the page loads it and goes on', limit, async () => {
   const { page, context } = await person(browser), files = filesOf(page);
   await page.route((url) => url.pathname === '/', async (route) => {

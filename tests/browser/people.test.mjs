@@ -18,20 +18,43 @@ const poster = (page, game) => page.locator('.poster', { has: page.locator(`#tit
 const lessonOf = (messages) => messages.findLast((one) => one.is === 'ask' || one.is === 'view')?.lesson;
 
 /** Does on the page what the lesson wants: a button, an entry of the list, or items and their verb. */
-async function doAsTold(page, { move, items }) {
+async function doAsTold(page, { move, items }, use = (one) => one.click()) {
   const [verb] = move.split(' ');
   const button = page.locator(`.now [data-key="${move}"]`), list = page.locator('.all summary');
   if (await button.count()) {
-    await button.first().click();
+    await use(button.first());
   } else if (await page.locator(`.now [data-key="${verb}"]`).count()) {
     for (const id of items)
-      await page.locator(`[data-id="${id}"]`).click();
-    await page.locator(`.now [data-key="${verb}"]`).click();
+      await use(page.locator(`[data-id="${id}"]`));
+    await use(page.locator(`.now [data-key="${verb}"]`));
   } else {
     if (!(await page.locator('.all[open]').count()))
-      await list.click();
-    await page.locator(`[data-key="list ${move}"]`).click();
+      await use(list);
+    await use(page.locator(`[data-key="list ${move}"]`));
   }
+}
+
+/** By keys, where they can get to: by Tab, or by arrows from where Tab gets to. */
+async function press(one) {
+  assert.ok(await one.evaluate((it) => it.tabIndex >= 0 || !!it.closest('.board')?.querySelector('[tabindex="0"]')), 'keys get there');
+  await one.focus();
+  assert.ok(await one.evaluate((it) => it === document.activeElement));
+  await one.press('Enter');
+}
+
+/** Anything else that the rules allow just now, a button or an entry of the list of all moves, if there is any. */
+async function tryWrongly(page, { move }) {
+  const [verb] = move.split(' '), list = page.locator('.all:visible');
+  const button = page.locator(`.now button:visible:not([aria-disabled=true]):not([data-key="${move}"]):not([data-key="${verb}"])`);
+  const entry = page.locator(`.all:visible li button:not([data-key="list ${move}"])`);
+  if (await list.count() && !(await page.locator('.all[open]').count()))
+    await press(page.locator('.all summary'));
+  const other = await button.count() ? button : entry;
+  if (!(await other.count()))
+    return false;
+  await press(other.first());
+  await page.waitForFunction(() => document.querySelector('.note').textContent);
+  return true;
 }
 
 /** Waits until there is something else to learn. */
@@ -70,7 +93,39 @@ for (const [game, lang] of [['mille-sabords', 'fr'], ['corsaires', 'en'], ['bucc
     await page.context().close();
   });
 
-test('a lesson by keys alone: a wrong try is told why, and who asks is shown', limit, async () => {
+for (const [game, lang] of [['mille-sabords', 'en'], ['corsaires', 'fr'], ['buccaneer', 'en'], ['pirates-en-duel', 'fr'], ['aux-sabords', 'en']])
+  test(`the lesson of ${game} by keys alone, and a wrong try is told why, ${lang}`, limit, async () => {
+    const { page, trouble, messages } = await person(browser, { lang, width: lang === 'fr' ? 360 : 1280, height: 740 });
+    await page.goto(`${server.url}#l=${game}`);
+    await page.waitForSelector('.lesson:not([hidden])');
+    assert.equal(await page.locator('.lesson p').getAttribute('role'), 'status', 'an instruction is heard');
+    assert.equal(await page.locator('.note').getAttribute('role'), 'alert', 'and so is why not');
+    let wrong = false;
+    for (let step = 0; step < 40; step++) {
+      const lesson = lessonOf(messages), text = await says(page);
+      if (!lesson.move)
+        break;
+      wrong ||= await tryWrongly(page, lesson);
+      if (wrong === true) {
+        wrong = await page.locator('.note').textContent();
+        assert.match(wrong, /\S+ \S+ \S+.*[.!?]/, 'the reason is a sentence');
+        assert.equal(await says(page), text, 'and the same is still to be learnt');
+      }
+      const before = messages.length;
+      await doAsTold(page, lesson, press);
+      while (!messages.slice(before).some((one) => one.is === 'ask') || !lessonOf(messages))
+        await page.waitForTimeout(20);
+      if (lessonOf(messages).say !== lesson.say)
+        await learnt(page, text);
+    }
+    assert.ok(wrong, 'something could be tried');
+    await press(page.locator('.lesson a[href^="#p="]'));
+    await page.waitForFunction(() => document.querySelector('.board .item') && !document.querySelector('.lesson:not([hidden])'));
+    assert.deepEqual(trouble, []);
+    await page.context().close();
+  });
+
+test('a lesson shows who asks which move is wanted', limit, async () => {
   const { page, trouble } = await person(browser, { lang: 'en' });
   await page.goto(`${server.url}#l=mille-sabords`);
   await page.waitForSelector('.lesson:not([hidden])');
