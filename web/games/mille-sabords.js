@@ -208,4 +208,6 @@ export default {
   },
 
   source: () => pileId,
+
+  throws: 'reroll',
 };
