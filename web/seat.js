@@ -17,6 +17,8 @@ import { Table } from './table.js';
 /** @typedef {import('./words.js').Words} Words */
 /** @typedef {import('./words.js').Phrase} Phrase */
 
+const low = 15_000; // milliseconds: less than that, and a clock is seen and heard to run out
+
 /** Why a move is best, where the move has just been named. @type {Record<string, string>} */
 const afterMove = { 'hint.same': 'web.hint.same', 'hint.close': 'web.hint.close', 'hint.gap': 'web.hint.gap',
   'hint.brings': 'web.hint.brings' };
@@ -57,6 +59,7 @@ export class Seat {
     /** Something was just taken back: what must be done is not done at once. */
     this.takenBack = false;
     this.recorded = performance.now(); // when a record was last asked for
+    this.warned = false;
     this.clock = setInterval(() => this.tick(), 500);
   }
 
@@ -471,8 +474,19 @@ export class Seat {
       clearInterval(this.clock);
       return;
     }
-    const left = this.left();
-    for (const clock of /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll('.clock')))
-      /** @type {Text} */ (clock.firstChild).data = clockFace(left[Number(clock.dataset.seat)] ?? 0);
+    const left = this.left(), turn = sightOf(this.model)?.turn ?? [];
+    for (const clock of /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll('.clock'))) {
+      const seat = Number(clock.dataset.seat), time = left[seat] ?? 0;
+      /** @type {Text} */ (clock.firstChild).data = clockFace(time);
+      clock.classList.toggle('is-low', turn.includes(seat) && time < low);
+    }
+    this.warn(turn.some((seat) => this.model.you.seats.includes(seat) && left[seat] < low));
+  }
+
+  /** One's own time runs out: it is said once. @param {boolean} isLow */
+  warn(isLow) {
+    if (isLow && !this.warned)
+      this.table?.say(this.words.say('web.clock-low', { n: low / 1000 }));
+    this.warned = isLow;
   }
 }

@@ -1,4 +1,4 @@
-// Pictures of the door, also without a server, of the curtain and of every table at three moments, for docs/screens: on a screen, in English and by
+// Pictures of the door, of a table that is made and waited at, of the curtain and of every table at three moments, for docs/screens: on a screen, in English and by
 // day; on a phone, in French and by night. Needs pngquant. BUILD=build node tests/browser/pictures.mjs [NAME...]
 
 import { execFileSync } from 'node:child_process';
@@ -8,7 +8,7 @@ import { drawMoment, moments, openBrowser, root, serve, servePage } from './lib.
 import { names, shown } from './shown.mjs';
 
 const folder = path.join(root, 'docs/screens');
-const screens = [{ width: 1280, height: 800, scale: 0.7, lang: 'en', theme: 'light' }, { width: 390, height: 844, scale: 0.85, lang: 'fr', theme: 'dark' }];
+const screens = [{ width: 1280, height: 800, scale: 0.64, lang: 'en', theme: 'light' }, { width: 390, height: 844, scale: 0.85, lang: 'fr', theme: 'dark' }];
 
 /** A page on such a screen, drawn no larger than where pictures are shown. */
 const pageOn = ({ width, height, scale, lang, theme }) => ({ viewport: { width, height }, deviceScaleFactor: scale, reducedMotion: 'reduce', locale: lang, colorScheme: theme });
@@ -43,7 +43,7 @@ const poses = {
 async function keep(page, name, { width }) {
   const file = path.join(folder, `${name}-${width}.png`);
   await page.screenshot({ path: file });
-  execFileSync('pngquant', ['--force', '--strip', '--speed', '1', '--nofs', '--ext', '.png', '48', file]);
+  execFileSync('pngquant', ['--force', '--strip', '--speed', '1', '--nofs', '--ext', '.png', '38', file]);
 }
 
 async function takeTable(browser, site, name, screen) {
@@ -64,13 +64,12 @@ async function takeDoor(browser, server, screen) {
   await page.close();
 }
 
-/** The door when no server answers, and the curtain between two people there. */
+/** The curtain between two people where no server answers. */
 async function takeOffline(browser, server, screen) {
   const page = await browser.newPage(pageOn(screen));
   await page.addInitScript(() => { window.WebSocket = class extends WebSocket { constructor() { super(`ws://${location.host}/nowhere`); } }; });
   await page.goto(server.url);
   await page.waitForSelector('.poster');
-  await keep(page, 'offline-door', screen);
   await page.locator('.poster', { has: page.locator('#title-corsaires') }).locator('.choice').nth(1).click();
   await page.locator('#making-chair-2 [value="here"]').check();
   await page.locator('[name="here"][data-seat="2"]').fill('Bob');
@@ -82,8 +81,21 @@ async function takeOffline(browser, server, screen) {
 
 const poster = (page, game) => page.locator('.poster', { has: page.locator(`#title-${game}`) });
 
-/** A lesson where a wrong try was just answered, a real table in the middle of a throw, gold being counted. */
+/** Asks for a table of Corsaires with two bots and a place for a friend. */
+async function askForTable(page) {
+  await poster(page, 'corsaires').locator('.choice').nth(1).click();
+  for (const [name, value] of [['seats', '4'], ['chair-2', 'bot:matelot'], ['chair-3', 'bot:capitaine']])
+    await page.locator(`#making-${name} [value="${value}"]`).check();
+}
+
+/** A table that is made, and waited at. A lesson where a wrong try was just answered, a real table in the middle of a throw, gold being counted. */
 const scenes = {
+  making: askForTable,
+  async room(page) {
+    await askForTable(page);
+    await page.locator('.making .is-main').click();
+    await page.waitForSelector('.room .berth');
+  },
   async lesson(page) {
     await poster(page, 'mille-sabords').locator('a[href^="#l="]').click();
     for (const key of ['card', 'throw', 'stop'])

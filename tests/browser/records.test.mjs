@@ -250,15 +250,16 @@ for (const [game, lang, width] of [['mille-sabords-2', 'fr', 360], ['buccaneer-3
     for (let own = 0; own < 3; own++) { // three moves of one's own, any that are offered
       await page.waitForSelector('.is-asked');
       const was = await page.evaluate(() => location.hash);
-      await page.waitForFunction((hash) => { // some buttons only pick
-        const list = document.querySelector('.all'), all = [...document.querySelectorAll('.all li button, .now button:not(.is-quiet):not([aria-disabled=true]), .board .is-live:not(.is-picked)')];
-        if (location.hash !== hash)
-          return true;
+      await page.evaluate(() => {
+        const list = document.querySelector('.all');
         if (list)
           list.open = true;
-        all[(window.tried = (window.tried ?? -1) + 1) % all.length]?.click();
-        return false;
-      }, was, { polling: 700 });
+      });
+      const answers = page.locator('.all li button, .now button:not([aria-disabled=true], .is-quiet)');
+      while (!await answers.count()) // recruits are picked first
+        await page.locator('.board .is-live:not(.is-picked)').first().click();
+      await answers.first().click();
+      await page.waitForFunction((hash) => location.hash !== hash, was);
     }
     assert.deepEqual(await findings(page), []);
     assert.deepEqual(trouble, []);

@@ -183,6 +183,24 @@ test('taking back: freely, by consent, and refused', limit, async () => {
   await Promise.all([who, other].map(isWell));
 });
 
+test('a clock that runs out is seen and, by the one whose it is, heard once', limit, async () => {
+  const table = await annesTable((set) => set('clock', 'move:60')), [who, other] = await mover(table);
+  const hurry = (page) => page.evaluate(() => { const now = performance.now.bind(performance); performance.now = () => now() + 46_000; });
+  assert.equal(await who.page.locator('.clock.is-low').count(), 0);
+  await who.page.evaluate(() => {
+    window.said = [];
+    new MutationObserver(() => window.said.push(document.querySelector('.note').textContent)).observe(document.querySelector('.note'), { childList: true });
+  });
+  await Promise.all([who, other].map(({ page }) => hurry(page)));
+  for (const { page } of [who, other])
+    await page.waitForSelector('.sitter.is-turn .clock.is-low');
+  await who.page.waitForTimeout(1200); // two more ticks
+  assert.deepEqual(await who.page.evaluate(() => window.said), ['Fewer than 15 seconds left.']);
+  assert.equal(await other.page.locator('.note').textContent(), '');
+  assert.equal(await other.page.locator('.clock.is-low').count(), 1, "only the mover's");
+  await Promise.all([who, other].map(isWell));
+});
+
 test('signals, clocks, another language, the way back, and who is away', limit, async () => {
   const table = await annesTable((set) => set('clock', 'move:60')), [who, other] = await mover(table);
   await tool(who.page, 'chat').click();
