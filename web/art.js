@@ -1,6 +1,8 @@
 // Our own drawings, all in one style: ink on parchment. Colours are classes of the style sheet, so
 // that both themes share them: k ink line, K ink, b bone, g brass, w wood, s sail, t water, ...
 
+import { picture } from './sketch.js';
+
 /** Small signs, 64 by 64. What has one class is one path where it can be: a browser counts shapes. */
 export const sign = {
   skull: `<path class="b k" d="M32 7C18 7 9 16 9 28c0 7 3 12 8 16v8c0 2 2 4 4 4h22c2 0 4-2 4-4v-8c5-4 8-9 8-16C55 16 46 7 32 7z"/>
@@ -40,6 +42,12 @@ export const sign = {
 
 /** Signs of the seats, so that colour is never the only mark. */
 export const emblems = ['anchor', 'helm', 'star', 'moon', 'key', 'fish', 'glass', 'sun'];
+
+/** The sign of a seat, in its colour. @param {number} seat */
+export function emblem(seat) {
+  return picture(sign[/** @type {keyof typeof sign} */ (emblems[seat - 1])] ?? '', '0 0 64 64',
+    `emblem seat-${seat}`);
+}
 
 /** A ship under sail, 120 by 104. @param {string} sail class of the sails
  * @param {string} [emblem] markup in 64 by 64, on the main sail */

@@ -3,7 +3,7 @@
 
 import { Choosing } from './choosing.js';
 import * as dom from './dom.js';
-import { emblem } from './crew.js';
+import { emblem } from './art.js';
 import { settle, spots } from './motion.js';
 import { View } from './sight.js';
 import { h, patch } from './sketch.js';

@@ -1,16 +1,10 @@
 // The people at the table: who sits where, who is to play, who is away, how they stand.
 
-import { emblems, sign } from './art.js';
+import { emblem, sign } from './art.js';
 import * as dom from './dom.js';
 import { h, patch, picture, unseen } from './sketch.js';
 
 /** @typedef {import('./board.js').Sitter} Sitter */
-
-/** The sign of a seat, in its colour. @param {number} seat */
-export function emblem(seat) {
-  return picture(sign[/** @type {keyof typeof sign} */ (emblems[seat - 1])] ?? '', '0 0 64 64',
-    `emblem seat-${seat}`);
-}
 
 /** Minutes and seconds. @param {number} milliseconds */
 export function clockFace(milliseconds) {

@@ -1,6 +1,6 @@
 // The curtain between people who pass one device round: it says whose turn it is and shows nothing else.
 
-import { emblem } from './crew.js';
+import { emblem } from './art.js';
 import { h } from './dom.js';
 
 /** @param {import('./words.js').Words} words @param {number | undefined} seat who is to look next, if anybody

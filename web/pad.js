@@ -1,7 +1,7 @@
 // Real dice (docs/protocol.md, 11): what fell on the table is tapped or typed in, one die or card after
 // the other; the last one sends them all.
 
-import { emblem } from './crew.js';
+import { emblem } from './art.js';
 import { fill, h } from './dom.js';
 
 /** @typedef {import('./words.js').Words} Words */

@@ -1,7 +1,6 @@
 // Places at a table: who sits there as a figure, while a table is made and while it is waited at.
 
-import { pirate, sign } from './art.js';
-import { emblem } from './crew.js';
+import { emblem, pirate, sign } from './art.js';
 import { h, picture } from './dom.js';
 
 /** Nobody yet: a hammock between two posts. */

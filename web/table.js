@@ -2,8 +2,8 @@
 
 import { Board } from './board.js';
 import { Choices } from './choices.js';
-import { sign } from './art.js';
-import { Crew, emblem } from './crew.js';
+import { emblem, sign } from './art.js';
+import { Crew } from './crew.js';
 import { fill, h, picture, set } from './dom.js';
 import { Logbook } from './logbook.js';
 import { calm, skip } from './motion.js';

@@ -1,7 +1,7 @@
 // The fairness page of a record: the commitment, the words of the players, the secret, every roll recomputed here
 // (fair.js), and how often what came. Whoever doubts may change a letter and see what happens.
 
-import { emblem } from '../crew.js';
+import { emblem } from '../art.js';
 import { fill, h } from '../dom.js';
 import { loadGame } from '../games/games.js';
 import { ask } from './asking.js';

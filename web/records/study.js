@@ -1,6 +1,6 @@
 // The analysis beside a replay: chances over time, what luck and skill brought, and the mistakes.
 
-import { emblem } from '../crew.js';
+import { emblem } from '../art.js';
 import { fill, h, put } from '../dom.js';
 import { ask, Refusal } from './asking.js';
 import { plot } from './plot.js';
