@@ -17,7 +17,13 @@ const filesIn = (folder, ending) => readdirSync(folder, { recursive: true }).fil
 /** What a browser can ever load to play, as it is served; rules are text that comes when it is read. */
 function pageFiles() {
   return [...filesIn(path.join(build, 'web/joined'), /\.(js|css)$/), ...filesIn(path.join(root, 'web'), /\.(html|svg|webmanifest)$/),
-    ...filesIn(path.join(build, 'lang'), /^(?!learn).*-?(fr|en)\.json$/)];
+    ...filesIn(path.join(build, 'lang'), /^(?!learn-).*\.json$/)];
+}
+
+/** What a table needs that is opened by its link. @param {string} game */
+function tableFiles(game) {
+  return [path.join(root, 'web/index.html'), ...['early.js', 'main.js', 'seat.js', 'style.css', `games/${game}.js`, `games/${game}.css`].map((name) => path.join(build, 'web/joined', name)),
+    ...['fr.json', `${game}-fr.json`].map((name) => path.join(build, 'lang', name))];
 }
 
 /** @param {string} what @param {string[]} files @param {string} limit */
@@ -30,7 +36,9 @@ function weigh(what, files, limit) {
 function weighAll() {
   const all = pageFiles();
   weigh('weight of the page', all, ', of 400 kB');
-  weigh('what one person loads, in one language', all.filter((file) => !/en\.json$/.test(file)), '');
+  weigh('what one person loads, in one language', all.filter((file) => !file.endsWith('en.json')), '');
+  for (const game of ['mille-sabords', 'corsaires', 'buccaneer', 'pirates-en-duel', 'aux-sabords'])
+    weigh(`a table of ${game} by its link`, tableFiles(game), '');
   weigh('rules to read, besides', filesIn(path.join(root, 'docs/rules'), /\.md$/), '');
   weigh('a host for playing without a server, besides', [path.join(build, 'src/wasm/flibuste.wasm'),
     ...['offline/host.js', 'offline/thinker.js', 'offline/worker.js', 'sw.js'].map((name) => path.join(root, 'web', name))], '');

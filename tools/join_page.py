@@ -7,6 +7,7 @@ and spaces that say nothing, but for early.js, which embed_site.py puts into ind
 OUT/seat.js holds the rest of what a match needs; OUT/door.js, reckoning.js, room.js, rules.js, games/*.js and records/viewer.js take
 what they import from those two, and hold what only they import. What is joined does what the folder does: --web serves that."""
 import re
+import shutil
 import sys
 from pathlib import Path
 
@@ -167,6 +168,7 @@ def write(name, text):
 
 
 web = web.resolve()
+shutil.rmtree(out, ignore_errors=True)  # what is no longer a file of its own
 for folder in ("games", "records"):
     (out / folder).mkdir(parents=True, exist_ok=True)
 write(early, slim_script((web / early).read_text(encoding="utf-8")))

@@ -30,6 +30,7 @@ import { h, patch } from './sketch.js';
  *   fresh?: (item: Item, element: HTMLElement, index: number) => void,
  *   source?: (item: Item, view: View) => number | undefined,
  *   outcome?: (args: Record<string, any>, move: string) => Node | undefined,
+ *   throws?: string,
  * }} GameModule */
 
 /** Who sits where. @typedef {{seat: number, kind: 'person' | 'bot' | 'open', name: string,

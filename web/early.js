@@ -39,7 +39,7 @@ function hurry(rel, href) {
 function hurryPart(to, game) {
   const part = !location.hash ? 'door' : location.hash.startsWith('#rules/') ? 'rules' : to.has('j') ? 'room' : 'seat';
   hurry('modulepreload', `${part}.js`);
-  if (part !== 'seat')
+  if (part === 'door' || part === 'rules') // who is invited may find the match begun
     hurry('preload', 'door.css');
   if (game) {
     hurry('modulepreload', `games/${game}.js`);

@@ -1,5 +1,5 @@
 // Real dice (docs/protocol.md, 11): what fell on the table is tapped or typed in, one die or card after
-// the other; the last one sends them all.
+// the other; the last one sends them all. Dice that are picked are as good as thrown: what they show can be told at once.
 
 import { emblem } from './art.js';
 import { fill, h } from './dom.js';
@@ -7,7 +7,7 @@ import { fill, h } from './dom.js';
 /** @typedef {import('./words.js').Words} Words */
 /** @typedef {import('./words.js').Phrase} Phrase */
 /** @typedef {{move: string, say: Phrase, most?: number}} Outcome */
-/** @typedef {{question: number, count: number, say: Phrase, outcomes?: Outcome[]}} Throw */
+/** @typedef {{question: number, count: number, say: Phrase, outcomes?: Outcome[], expected?: boolean}} Throw */
 
 /** The key that types an outcome: its only letter, or the number of a die. @param {string} move */
 const keyOf = (move) => (move.match(/^([A-Z])$|^die-([1-6])$/) ?? []).slice(1).find(Boolean) ?? '';
@@ -18,11 +18,18 @@ function questionOf(say, words) {
   return words.say(words.has(sister) ? sister : 'web.what-fell', say.args);
 }
 
+/** Not thrown yet, as far as the table knows. @param {Throw | undefined} thrown */
+const isExpected = (thrown) => !!thrown?.expected;
+
 export class Pad {
-  /** @param {(question: number, fallen: string[]) => void} tell
+  /** @param {(question: number, fallen: string[]) => void} tell @param {() => void} begin says that what is picked is thrown
    * @param {(outcome: Outcome) => Node | undefined} draw what an outcome looks like, if it has a picture */
-  constructor(tell, draw) {
+  constructor(tell, begin, draw) {
     this.tell = tell;
+    this.begin = begin;
+    this.hasBegun = false;
+    /** The last throw of several dice. @type {Throw | undefined} */
+    this.dice = undefined;
     this.draw = draw;
     /** @type {Throw | undefined} */
     this.thrown = undefined;
@@ -47,10 +54,12 @@ export class Pad {
     if (thrown === this.thrown && words === this.words)
       return;
     if (thrown !== this.thrown)
-      this.fallen = [];
+      this.fallen = thrown && isExpected(this.thrown) ? this.fallen.slice(0, thrown.count) : [];
+    this.hasBegun &&= isExpected(thrown);
     this.thrown = thrown;
     this.words = words;
     this.element.hidden = !thrown;
+    this.element.classList.toggle('is-expected', isExpected(thrown));
     if (!thrown)
       return;
     this.element.setAttribute('aria-label', words.say('web.real-dice'));
@@ -60,6 +69,25 @@ export class Pad {
       : words.say('web.others-tell', { what: questionOf(thrown.say, words) });
     fill(this.faces, (thrown.outcomes ?? []).map((outcome) => this.face(outcome, words)));
     this.drawChips();
+    this.remember(thrown);
+  }
+
+  /** What was told before it was asked for is sent when it is. @param {Throw} thrown */
+  remember(thrown) {
+    if (isExpected(thrown))
+      return;
+    if (thrown.count > 1)
+      this.dice = thrown;
+    if (this.fallen.length === thrown.count)
+      this.send();
+  }
+
+  /** The throw of so many dice that are picked, and only have to be told; the same one for as long as something of it is told.
+   * @param {number} count 0: none are @returns {Throw | undefined} */
+  expected(count) {
+    const same = isExpected(this.thrown) && (this.fallen.length > 0 || this.thrown?.count === count);
+    const say = this.dice && { ...this.dice.say, args: { ...this.dice.say.args, n: count } };
+    return same ? this.thrown : count && this.dice && say ? { ...this.dice, say, expected: true, count } : undefined;
   }
 
   /** Whether it may fall once more in this throw. @param {Outcome} outcome */
@@ -86,7 +114,7 @@ export class Pad {
       const text = one ? words.choice(one.say) : '';
       return one ? h('button', { type: 'button', class: 'chip', 'aria-label': words.say('web.take-out', { what: text }),
         onclick: () => this.remove(i) }, this.draw(one) ?? text) : h('span', { class: 'chip is-empty' }, i + 1);
-    }), this.fallen.length > 0 && h('button', { type: 'button', class: 'tool', onclick: () => this.send() },
+    }), this.fallen.length > 0 && !isExpected(thrown) && h('button', { type: 'button', class: 'tool', onclick: () => this.send() },
       words.say('web.tell-these', { n: this.fallen.length })));
     thrown.outcomes.forEach((one, i) => this.faces.children[i].setAttribute('aria-disabled', String(!this.isLeft(one))));
   }
@@ -97,10 +125,17 @@ export class Pad {
     if (!this.thrown || !outcome || !this.isLeft(outcome) || this.fallen.length >= this.thrown.count)
       return;
     this.fallen.push(move);
-    if (this.fallen.length === this.thrown.count)
+    if (isExpected(this.thrown) && !this.hasBegun)
+      this.throwNow();
+    if (this.fallen.length === this.thrown.count && !isExpected(this.thrown))
       this.send();
     else
       this.drawChips();
+  }
+
+  throwNow() {
+    this.hasBegun = true;
+    this.begin();
   }
 
   /** @param {number} place */
@@ -112,6 +147,7 @@ export class Pad {
   /** It could not be: everything once more. */
   again() {
     this.fallen = [];
+    this.hasBegun = false;
     this.drawChips();
   }
 

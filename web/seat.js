@@ -54,7 +54,7 @@ export class Seat {
     /** @type {import('./board.js').GameModule | undefined} */
     this.module = undefined;
     this.lesson = new Lesson((text) => this.table?.say(text));
-    this.pad = new Pad((question, fallen) => this.tell(question, fallen),
+    this.pad = new Pad((question, fallen) => this.tell(question, fallen), () => this.table?.board?.answer(this.module?.throws ?? ''),
       (outcome) => this.table?.module.outcome?.(outcome.say.args, outcome.move));
     /** Something was just taken back: what must be done is not done at once. */
     this.takenBack = false;
@@ -80,7 +80,10 @@ export class Seat {
     this.table = new Table(module, this.words, {
       play: (moves) => this.play(moves), why: (spelled) => this.move(spelled),
       options: () => this.model.table?.options ?? {},
-      drawn: (board) => this.lesson.show(board.view.sight.lesson, board, this.words) });
+      drawn: (board) => {
+        this.lesson.show(board.view.sight.lesson, board, this.words);
+        this.showPad();
+      } });
     if (this.model.table?.dice === 'lesson')
       this.table.element.prepend(this.lesson.element);
     this.table.foot.prepend(this.pad.element);
@@ -235,7 +238,13 @@ export class Seat {
   /** Only to who may look: secret cards are told behind the curtain. */
   showPad() {
     const { model } = this, hidden = isPassedRound(model) && askedOf(model) !== model.looking;
-    this.pad.show(hidden ? undefined : model.thrown, this.words, model.mover);
+    this.pad.show(hidden ? undefined : model.thrown ?? this.pad.expected(this.picked()), this.words, model.mover);
+  }
+
+  /** How many dice are picked that could be thrown, at a real table. */
+  picked() {
+    const choosing = this.table?.board?.choosing, verb = this.module?.throws;
+    return this.model.table?.dice === 'real' && verb && choosing?.spell(verb) ? choosing.picked.size : 0;
   }
 
   /** @param {number} question @param {string[]} fallen */

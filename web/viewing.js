@@ -2,6 +2,7 @@
 
 import { h } from './dom.js';
 import { loadSheet } from './games/games.js';
+import { loadPart } from './words.js';
 
 /** @typedef {import('./words.js').Words} Words */
 
@@ -13,7 +14,7 @@ export class Viewing {
   constructor(words, levels, entitle) {
     this.words = words;
     this.element = h('div', { class: 'apart' });
-    fetched ??= Promise.all([import('./records/viewer.js'), loadSheet('records/viewer.css'), loadSheet('door.css')]);
+    fetched ??= Promise.all([import('./records/viewer.js'), loadSheet('records/viewer.css'), loadSheet('door.css'), loadPart('records')]);
     this.viewer = fetched.then(([{ Viewer }]) => {
       const viewer = new Viewer(this.words, levels, entitle);
       this.element.append(viewer.element);

@@ -1,5 +1,5 @@
 // Words: what src/core/words.c does, in the browser. The tables come from lang/ at build time: what is common, and
-// what belongs to one game or to lessons, which comes with them.
+// what belongs to one game, to records or to lessons, which comes with them.
 // In a text {name} stands for an argument, {name:the} for a noun in one of its forms. A text with
 // a plural goes by its argument "n".
 
@@ -87,7 +87,7 @@ export class Words {
 /** What is spoken so far. @type {Record<string, Words>} */
 const spoken = {};
 
-/** Parts of the words that are wanted whatever is spoken: '' is what is common, the others are games and lessons. */
+/** Parts of the words that are wanted whatever is spoken: '' is what is common, the others are games, records and lessons. */
 const wanted = new Set(['']);
 
 /** Tables on their way or there, by file. @type {Record<string, Promise<Table>>} */
@@ -121,7 +121,7 @@ export function loadWords(lang, asked = {}) {
   return learn(lang);
 }
 
-/** What a game says, or a lesson, in every language spoken now or later. @param {string} part */
+/** What is said of a game, of records or in lessons, in every language spoken now or later. @param {string} part */
 export async function loadPart(part) {
   wanted.add(part);
   await Promise.all(Object.keys(spoken).map(learn));

@@ -207,6 +207,20 @@ for (const lang of ['fr', 'en'])
     await page.keyboard.type('sppccdm'); // typed, the last one by a tap
     await tap(page, 'D');
     await page.waitForSelector('.now [data-key="stop"]');
+    // three dice once more: they are picked and told, and that they were thrown goes without saying
+    await page.evaluate(() => { window.taps = 0; });
+    const n = await page.locator('.table').getAttribute('data-n');
+    for (const die of [2, 3, 7])
+      await page.locator(`.ms-lying [data-id="${die}"]`).click();
+    assert.equal(await page.locator('.now [data-key="stop"]:visible').count(), 1, 'one may still stop');
+    assert.match(await page.locator('.pad .question').textContent(), /3/);
+    assert.deepEqual(await findings(page), []);
+    await tap(page, 'C X D');
+    await page.waitForFunction((was) => document.querySelector('.table').dataset.n !== was && document.querySelector('.now [data-key="stop"]:not([hidden])') &&
+      document.querySelector('.pad').hidden, n);
+    const face = (id) => page.locator(`.ms-lying [data-id="${id}"]`).getAttribute('aria-label');
+    assert.deepEqual((await Promise.all([2, 3, 7].map(face))).map((label) => label.replace(/.*:\s/, '')), lang === 'fr' ? ["pièce d'or", 'sabre', 'diamant'] : ['coin', 'sabre', 'diamond']);
+    assert.equal(await page.evaluate(() => window.taps), 6);
     assert.deepEqual(await findings(page), []);
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false, 'no sideways scrolling');
     assert.deepEqual(trouble, []);

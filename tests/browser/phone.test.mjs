@@ -80,8 +80,9 @@ for (const [width, height] of [[1280, 800], [360, 740]])
     assert.equal(await page.locator('.board .item.is-next:not(.loot)').count(), ways, 'each is lit');
     assert.deepEqual(await page.locator('.board .item.is-next:not(.loot)').evaluateAll((all) => all.filter((one) => !one.title).length), 0, 'and says what comes of it');
     assert.ok(await page.evaluate(() => document.querySelector('.foot').offsetHeight < innerHeight / 5), 'the foot is small');
-    assert.deepEqual(await unseen(page, '.bu-card, .bu-quay:first-child .bu-crew'), []);
+    assert.deepEqual(await unseen(page, '.bu-card, .bu-quay.is-first .bu-crew'), []);
     await page.locator('.all summary').click();
+    await page.locator('.all .choice').first().waitFor(); // it is filled once it is open
     assert.equal(await page.locator('.all .choice').count(), ways, 'the list has them in words');
     await page.locator('.all summary').click();
     await page.locator('.bu-card.is-next').first().click();

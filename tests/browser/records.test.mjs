@@ -255,7 +255,10 @@ for (const [game, lang, width] of [['mille-sabords-2', 'fr', 360], ['buccaneer-3
         if (list)
           list.open = true;
       });
-      await page.locator('.all li button, .now button:not([aria-disabled=true])').first().click();
+      const answers = page.locator('.all li button, .now button:not([aria-disabled=true], .is-quiet)');
+      while (!await answers.count()) // recruits are picked first
+        await page.locator('.board .is-live:not(.is-picked)').first().click();
+      await answers.first().click();
       await page.waitForFunction((hash) => location.hash !== hash, was);
     }
     assert.deepEqual(await findings(page), []);

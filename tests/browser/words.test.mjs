@@ -19,7 +19,7 @@ const told = execFileSync(path.join(build, 'tests/words_told'), { maxBuffer: 1 <
 
 for (const lang of ['fr', 'en'])
   test(`${lang}: every message is said as C says it`, () => {
-    const tables = [lang, ...Object.values(games).map((game) => `${game}-${lang}`)].map(tableIn);
+    const tables = [lang, ...[...Object.values(games), 'records'].map((part) => `${part}-${lang}`)].map(tableIn);
     const words = new Words(lang, Object.assign({}, ...tables));
     const heard = new Set();
     words.names = [undefined, 'Anne', undefined, "O'Malley {n}"];
@@ -36,11 +36,11 @@ for (const lang of ['fr', 'en'])
 const keysIn = (file) => [...readFileSync(path.join(root, 'web', file), 'utf8').matchAll(/'([a-z]+[.][a-z0-9.-]+)'/g)].map(([, key]) => key);
 
 /** Which tables are there when a script says something: a game's own, or that of the game a key belongs to where a
- * script lists all games. */
+ * script lists all games; those of records and lessons where these are shown. */
 function tablesFor(script, key) {
   const own = Object.values(games).find((game) => script.startsWith(`games/${game}`)), [prefix] = key.split('.');
-  const part = own ?? games[prefix] ?? (script === 'lesson.js' ? 'learn' : undefined);
-  return ['fr', ...(part ? [`${part}-fr`] : [])];
+  const parts = [own ?? games[prefix], script.startsWith('records/') && 'records', script === 'lesson.js' && 'learn'];
+  return ['fr', ...parts.filter(Boolean).map((part) => `${part}-fr`)];
 }
 
 test('what a script of the page says by name is among the words it has', () => {

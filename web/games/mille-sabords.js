@@ -70,7 +70,7 @@ function drawCard(view, c) {
 
 /** Every player's ship on the way to the target. @param {View} view @param {Context} c */
 function drawRace(view, c) {
-  const target = view.kind('ms.target')?.value ?? 6000, stage = view.kind('ms.stage');
+  const { value: target } = /** @type {Item} */ (view.kind('ms.target')), stage = view.kind('ms.stage');
   const rows = view.in('ms.zone.sheet').map((total) => {
     const seat = total.owner ?? 0;
     const boat = h('span', { class: `ms-boat seat-${seat}`, style: `--way: ${Math.max(0, Math.min(1, total.value / target))}` },
@@ -208,4 +208,6 @@ export default {
   },
 
   source: () => pileId,
+
+  throws: 'reroll',
 };
