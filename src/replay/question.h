@@ -1,4 +1,4 @@
-/* A question about a record or a reckoning: one line, as a page sends it (docs/protocol.md, 11). */
+/* A question about a record or a reckoning: one line, as a page sends it (docs/protocol.md, 13). */
 #ifndef FL_REPLAY_QUESTION_H
 #define FL_REPLAY_QUESTION_H
 

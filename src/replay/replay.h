@@ -1,4 +1,4 @@
-/* What a page asks of a record: text in, JSON out (docs/protocol.md, 11). The record comes with
+/* What a page asks of a record: text in, JSON out (docs/protocol.md, 13). The record comes with
  * every question and nothing is kept, so that a server and a page without one answer alike. */
 #ifndef FL_REPLAY_REPLAY_H
 #define FL_REPLAY_REPLAY_H

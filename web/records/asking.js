@@ -1,5 +1,5 @@
 // Records: asking about them, and carrying them in a link. The record goes with every question, and the
-// server keeps nothing (docs/protocol.md, 11); where none answers, this browser does.
+// server keeps nothing (docs/protocol.md, 13); where none answers, this browser does.
 
 import { answerHere, recordHere } from './desk.js';
 import { keptRecord } from './kept.js';
