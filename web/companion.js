@@ -4,6 +4,7 @@ import { h } from './dom.js';
 import { Making } from './making.js';
 import { usualName } from './person.js';
 import { medallion } from './places.js';
+import { loadPart } from './words.js';
 
 export class Companion extends Making {
   /** @param {import('./model.js').GameInfo} game @param {import('./words.js').Words} words @param {string[]} levels
@@ -29,7 +30,8 @@ export class Companion extends Making {
 
   /** Only the gold at the end is to be counted. */
   async reckon() {
-    const { Reckoning } = await import('./reckoning.js'), reckoning = new Reckoning(this.words, this.names());
+    const [{ Reckoning }] = await Promise.all([import('./reckoning.js'), loadPart('records')]); // which say why there is no answer
+    const reckoning = new Reckoning(this.words, this.names());
     this.element.after(reckoning.element);
     this.element.close();
     reckoning.open();

@@ -32,6 +32,7 @@ const places = {
   Seat: () => Promise.all([import('./seat.js')]),
 };
 
+const pause = 2000; // milliseconds until what did not come is asked for again
 const bots = 2; // against whom one plays at once, where the game allows as many
 
 class Page {
@@ -95,14 +96,20 @@ class Page {
       const [module] = await places[name]();
       Object.assign(this.parts, { [name]: /** @type {any} */ (module)[name] });
     } catch {
-      return; // the next who asks tries again
+      setTimeout(() => this.goFurther(), pause); // who waits for it, and the next who asks, tries again
+      return;
     } finally {
       this.coming.delete(name);
     }
-    if (this.shown && 'further' in this.shown)
-      this.shown.further?.();
+    this.goFurther();
     if (this.line.model.you.table)
       this.draw(this.line.model);
+  }
+
+  /** Does what one waits for, if one does. */
+  goFurther() {
+    if (this.shown && 'further' in this.shown)
+      this.shown.further?.();
   }
 
   get words() {

@@ -314,6 +314,18 @@ test('the reckoning of Corsaires: a tap a galleon, and no galleon twice', limit,
   await page.context().close();
 });
 
+test('a reckoning that nobody can answer says so', limit, async () => {
+  const { page, context } = await person(browser, { lang: 'fr' });
+  await page.route(/replay$|offline|wasm/, (route) => (route.request().url().endsWith('replay') ? route.fulfill({ status: 503 }) : route.abort()));
+  await page.goto(server.url);
+  await poster(page, 'corsaires').locator('button.is-quiet').click();
+  await page.getByRole('button', { name: "Compter l'or seulement" }).click();
+  const said = page.locator('.reckoning .question', { hasText: /\S/ });
+  await said.waitFor();
+  assert.match(await said.textContent(), /^Le serveur [a-zé' ]+/);
+  await context.close();
+});
+
 for (const [game, first] of [['pirates-en-duel', 'first-1'], ['aux-sabords', 'first-red']])
   test(`${game} at a real table`, limit, async () => {
     const { page, trouble } = await person(browser, { lang: 'en', width: 390, height: 844 });

@@ -77,6 +77,16 @@ test('rules asked for by their address wait for what shows them', limit, async (
   await isWell(who);
 });
 
+test('rules asked for by their address come though what shows them failed at first', limit, async () => {
+  const { page, context } = await person(browser);
+  let failed = 0;
+  await page.route('**/rules.js', (route) => (failed++ < 2 ? route.abort() : route.continue()));
+  await page.goto(`${server.url}#rules/corsaires/4.1`);
+  await page.locator('.rules').first().waitFor();
+  assert.ok(failed > 2);
+  await context.close();
+});
+
 test('the bots one likes are chosen at the door and remembered', limit, async () => {
   const who = await person(browser), { page } = who;
   await page.goto(server.url);
