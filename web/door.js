@@ -148,21 +148,27 @@ export class Door {
   }
 
   /** A table with real dice. @param {GameInfo} game */
-  async gather(game) {
+  gather(game) {
     const companion = new Companion(game, this.words, this.model?.levels ?? [], this.alone,
       (terms, names, complete) => this.wishes.gather(game, terms, names, complete));
-    await Promise.all([loadSheet('people.css'), loadSheet('places.css')]);
-    this.element.append(companion.element);
-    companion.open();
+    this.lay(companion, 'people.css', 'places.css');
   }
 
   /** @param {GameInfo} game */
-  async make(game) {
+  make(game) {
     const making = new Making(game, this.words, this.model?.levels ?? [], this.alone,
       (terms, name, here) => this.wishes.make(game, terms, name, here));
-    await loadSheet('places.css');
-    this.element.append(making.element);
-    making.open();
+    this.lay(making, 'places.css');
+  }
+
+  /** Opens what asks for a table once its sheets are there; who presses twice gets one. @param {Making} asking
+   * @param {...string} sheets */
+  async lay(asking, ...sheets) {
+    await Promise.all(sheets.map(loadSheet));
+    if (this.element.querySelector('dialog'))
+      return;
+    this.element.append(asking.element);
+    asking.open();
   }
 
   /** @param {any[]} lobby */

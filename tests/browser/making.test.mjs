@@ -47,6 +47,16 @@ test('places are filled by keys, kept when there are more of them, and the table
   await context.close();
 });
 
+test('who presses twice is asked once', limit, async () => {
+  const { page, context } = await person(browser);
+  await page.goto(server.url);
+  await page.locator('.poster').first().locator('.choice').nth(1).evaluate((button) => { button.click(); button.click(); });
+  await page.waitForSelector('.making[open]');
+  await page.waitForTimeout(300);
+  assert.equal(await page.locator('.making').count(), 1);
+  await context.close();
+});
+
 test('in the room a figure is called to a free place and sent away again, and the focus stays', limit, async () => {
   const { page, context, trouble } = await ask({ lang: 'fr' });
   await page.locator('.making .is-main').click();

@@ -24,8 +24,10 @@ for (const [lang, width] of [['fr', 320], ['en', 360]])
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, 'the door does not scroll sideways');
     for (const button of ['.choice:not(.is-main)', 'button.is-quiet']) {
       await poster(page, 'corsaires').locator(button).first().click();
+      await page.waitForSelector('dialog[open]');
       assert.deepEqual(await beyond(page, 'dialog, dialog *'), []);
       await page.keyboard.press('Escape');
+      await page.waitForSelector('dialog', { state: 'detached' });
     }
     await playNow(page, server.url, 'mille-sabords');
     for (const key of ['card', 'throw'])
