@@ -1,10 +1,10 @@
-/* What the system alone takes for a move of two people over TCP on the loopback: a read of a
- * command, and a write to each of them. No game, no disk, no JSON, no waiting:
+/* Measures the system's share of a move of two people over TCP on the loopback: one read of a
+ * command and one write to each of them, without game, disk, JSON and waiting.
  *
- *   bare TABLES BYTES      bytes of each answer
+ * bare TABLES BYTES (BYTES: size of each answer)
  *
- * Everybody's commands are read, then everybody is answered, as a busy server does. The time of
- * people's own reads and writes is left out. Prints processor microseconds a move. */
+ * All commands are read before all answers are written, as a busy server does. The time of the
+ * clients' own reads and writes is excluded. Prints CPU microseconds per move. */
 #include <arpa/inet.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@
 
 enum { COMMAND = 30, ROOM = 1 << 16, ROUNDS = 60 };
 
-/* The two ends of a connection. */
+/* Both ends of a connection. */
 struct line {
     int server, person;
 };
@@ -69,7 +69,7 @@ static void take(int fd, char *room)
         die("bare: read");
 }
 
-/* One move at every table; the processor seconds of the server's part. */
+/* One move at every table; returns the CPU seconds of the server's part. */
 static double play_round(const struct line *line, int tables, size_t bytes)
 {
     static char room[ROOM];

@@ -1,17 +1,17 @@
-/* A set of cards for Pirates en Duel as a few numbers (duel_set.h), made into the tables of the
- * game, which is compiled here with tables that can be changed. */
+/* Makes the tables of Pirates en Duel from a parameterised card set (duel_set.h). The game is
+ * compiled here with tables that can be changed. */
 #include "duel_set.h"
 
 #include <string.h>
 
-#include "games/pirates_en_duel.h"
+#include "games/pirates_en_duel/pirates_en_duel.h"
 
 enum { DEAR = 2, TWINS = 2 };
 
 #define KNOB_RANGE(name, spelled, present, least, most) {spelled, present, least, most},
 const struct duel_knob_range duel_knobs[KNOBS] = {DUEL_KNOBS(KNOB_RANGE)};
 
-/* The game's own data, which stays as it is while the tables change. */
+/* The game's own data, constant while the tables change. */
 #define PIRATE(x, name, copies, sabres, cannons, skill, ...) {copies, sabres, cannons, skill},
 static const struct {
     int copies, sabres, cannons, skill;
@@ -21,10 +21,10 @@ static const struct {
 static const struct fl_duel_combat_card combat[FL_DUEL_COMBAT_KINDS] = {FL_DUEL_COMBATS(COMBAT)};
 
 static const int knob_of_skill[FL_DUEL_SKILLS] = {
-    [FL_HELM] = HELMS,         [FL_LOOKOUT] = LOOKOUTS,       [FL_MEDIC] = MEDICS,
-    [FL_TAVERN] = TAVERNS,     [FL_PARROT] = PARROTS,         [FL_MONKEY] = MONKEYS,
-    [FL_WARRIOR] = WARRIORS,   [FL_SHIPWRIGHT] = SHIPWRIGHTS, [FL_SERGEANT] = SERGEANTS,
-    [FL_DINGHY] = DINGHIES,    [FL_MARKSMAN] = MARKSMEN,      [FL_PISTOL] = PISTOLS,
+    [FL_HELM] = HELMS,         [FL_LOOKOUT] = LOOKOUTS,         [FL_MEDIC] = MEDICS,
+    [FL_TAVERN] = TAVERNS,     [FL_DUEL_CREW_PARROT] = PARROTS, [FL_DUEL_CREW_MONKEY] = MONKEYS,
+    [FL_WARRIOR] = WARRIORS,   [FL_SHIPWRIGHT] = SHIPWRIGHTS,   [FL_SERGEANT] = SERGEANTS,
+    [FL_DINGHY] = DINGHIES,    [FL_MARKSMAN] = MARKSMEN,        [FL_PISTOL] = PISTOLS,
     [FL_CARRIAGE] = CARRIAGES, [FL_BROTHER] = BROTHERS,
 };
 
@@ -74,8 +74,9 @@ static int with_skill(const struct duel_set *set, int skill)
     return skill == FL_TWIN ? TWINS : set->at[knob_of_skill[skill]];
 }
 
-/* A skill that two kinds have is halved between sabres and cannons, the odd one where it is in the
- * game; of an even number there, with the cannons, since the twins have sabres. */
+/* Copies of a skill that two kinds have are split between sabres and cannons. An odd copy goes
+ * where the game has it; if the game's number is even, to the cannons, because the twins have
+ * sabres. */
 static int copies_of(const struct duel_set *set, int kind)
 {
     int skill = pirate[kind].skill, all = with_skill(set, skill), now = 0;
@@ -112,12 +113,12 @@ static void add_card(const struct duel_set *set, int kind, int number)
     for (int type = 0; type < 2; type++)
         if (symbols_of(set, kind, type))
             fl_duel_symbols[type][symbols_of(set, kind, type) - 1] |= card;
-    fl_duel_able[2] |= skill >= FL_HELM && skill <= FL_MONKEY ? card : 0;
+    fl_duel_able[2] |= skill >= FL_HELM && skill <= FL_DUEL_CREW_MONKEY ? card : 0;
     fl_duel_able[3] |= skill >= FL_HELM ? card : 0;
 }
 
-/* The surgeons begin at their own number, on which the game counts; the others take what is free.
- */
+/* The surgeons start at their own number, which the game depends on. The others take the free
+ * numbers. */
 static void set_pirates(const struct duel_set *set)
 {
     int next = 0, surgeon = FL_CARD_MEDIC_SABRE;
@@ -129,7 +130,8 @@ static void set_pirates(const struct duel_set *set)
         }
 }
 
-/* The rulebook speaks of losers who have fewer coins than the card shows: some cards show two. */
+/* The rulebook mentions losers who have fewer coins than the card shows, so some cards must show
+ * two. */
 static bool pays_well(const struct duel_set *set)
 {
     return set->at[BLACK_COINS] > 1 || set->at[COINS] > 1 || set->at[DEAR_COINS] > 1;
@@ -143,7 +145,7 @@ bool duel_is_possible(const struct duel_set *set)
     return sailors(set) >= 0 && pays_well(set);
 }
 
-/* The captains stay as they are: one symbol of each type. */
+/* Captains do not change: one symbol of each type. */
 void duel_play_with(const struct duel_set *set)
 {
     uint64_t captains = ~(uint64_t)0 << FL_DUEL_CAPTAIN;

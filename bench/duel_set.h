@@ -1,14 +1,14 @@
-/* A set of cards for Pirates en Duel as a few numbers, for the search for a better one. Only what
- * is our own is among them (docs/rules, 1.5 and 1.6), and every colour stays alike. */
+/* A parameterised card set of Pirates en Duel, for the search for a better one. Only what the
+ * rulebook leaves open is a parameter (docs/rules, 1.5 and 1.6), and all colours are equal. */
 #ifndef FL_BENCH_DUEL_SET_H
 #define FL_BENCH_DUEL_SET_H
 
 #include <stdbool.h>
 
-/* Number, name, as it is in the game, least, most. Sailors are what the others leave of the 48.
- * First the combat cards: events of a kind in each part (captures are as many as plunders, storms
- * as bad encounters), black cards of a type, coins. Then symbols on kinds of pirates whose name
- * does not say them, and pirates with a skill. */
+/* Columns: constant, name, value in the game, minimum, maximum. Sailors are the rest of the 48
+ * pirates. First the combat cards: events of a kind in each part (there are as many captures as
+ * plunders and as many storms as bad encounters), black cards of a type, coins. Then the symbols on
+ * kinds of pirates whose name does not imply them, and the numbers of pirates with a skill. */
 #define DUEL_KNOBS(_)                                                                              \
     _(CAPTURES, "captures", 5, 1, 10)                                                              \
     _(STORMS, "storms", 2, 1, 6)                                                                   \
@@ -52,16 +52,16 @@ struct duel_knob_range {
 };
 extern const struct duel_knob_range duel_knobs[KNOBS];
 
-/* The set that is in the game. */
+/* The card set of the game. */
 struct duel_set duel_present_set(void);
 
-/* Whether this set, as it is made here, is the one of pirates_en_duel.h. */
+/* Whether this set, as made here, is identical to that of pirates_en_duel.h. */
 bool duel_is_the_game(const struct duel_set *);
 
 /* Whether the numbers are within their ranges, fit into 48 pirates and agree with the rulebook. */
 bool duel_is_possible(const struct duel_set *);
 
-/* From now on the game plays with this set, which is possible. */
+/* Lets the game use this set, which must be possible. */
 void duel_play_with(const struct duel_set *);
 
 #endif

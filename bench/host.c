@@ -1,5 +1,6 @@
-/* What a move costs the host alone: no sockets, a store in memory, greedy people at one table.
- * Prints CPU microseconds a move and the bytes each player is sent:   host_bench [GAMES] [GAME] */
+/* Measures the cost of a move in the host alone: no sockets, a store in memory, greedy players at
+ * one table. Prints CPU microseconds per move and the bytes sent to each player: host_bench [GAMES]
+ * [GAME] */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,13 +20,13 @@ struct bench {
     long moves;
 };
 
-static void port_think(void *world, const struct fl_thought *thought)
+static void port_think(void *world, const struct fl_think_request *thought)
 {
     (void)world;
     (void)thought;
 }
 
-static void port_send(void *world, const fl_line *to, int lines, const char *json, size_t len)
+static void port_send(void *world, const fl_client_id *to, int lines, const char *json, size_t len)
 {
     (void)to;
     (void)json;
@@ -34,8 +35,9 @@ static void port_send(void *world, const fl_line *to, int lines, const char *jso
 
 static void command(struct bench *b, int line, const char *text)
 {
-    fl_host_command(b->host, (fl_line)line, text, strlen(text));
-    fl_memory_store_pump(b->store);
+    struct fl_line checked = fl_line_check(text, strlen(text));
+    fl_host_command(b->host, (fl_client_id)line, &checked);
+    b->store->pump(b->store);
 }
 
 static struct fl_table *open_table(struct bench *b, const struct fl_game *g)
@@ -46,7 +48,8 @@ static struct fl_table *open_table(struct bench *b, const struct fl_game *g)
     fl_put(&out, g->name);
     for (int seat = 0; seat < g->seats_min; seat++) {
         fl_put(&out, seat ? ",person" : " seats=person");
-        fl_host_open(b->host, (fl_line)seat);
+        fl_host_open(b->host, (fl_client_id)seat, 0);
+        command(b, seat, "hello 2");
     }
     command(b, 0, text);
     struct fl_table *t = b->host->table[0];
@@ -67,7 +70,7 @@ static void make_move(struct bench *b, struct fl_table *t)
     fl_match_sight(&t->match, seat, &sight);
     sight.game->spell(fl_level_choose(&fl_levels[1], &sight, &b->small.rng), &spelled);
     snprintf(text, sizeof text, "move %u %s",
-             t->chair[seat].question * FL_MAX_SEATS + (unsigned)seat, memory);
+             t->seat[seat].question * FL_MAX_SEATS + (unsigned)seat, memory);
     clock_t before = clock();
     command(b, seat, text);
     b->seconds += (double)(clock() - before) / CLOCKS_PER_SEC;
@@ -86,7 +89,7 @@ static void measure(const struct fl_game *g, int games)
     while (games--) {
         command(&b, 0, "start");
         size_t before = b.bytes;
-        while (t->phase == FL_PLAYING)
+        while (t->phase == FL_TABLE_PLAYING)
             make_move(&b, t);
         told += b.bytes - before;
         command(&b, 0, "rematch");

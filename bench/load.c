@@ -1,10 +1,13 @@
-/* Loads a server: tables of two people who play Mille Sabords! by the moves they are offered.
+/* Generates load for a server: tables of two clients that play Mille Sabords! with the moves they
+ * are offered.
  *
- *   load PORT TABLES SECONDS [MOVES_A_SECOND]
+ * load PORT TABLES SECONDS [MOVES_PER_SECOND [WARM_UP]]
  *
- * Saturated, everybody answers at once; paced, so many moves a second are made in all. A move is
- * one command of a player, acknowledged: its time runs until the last of the two has heard of it.
- * Prints one line of JSON. The server must allow it: flibuste serve --rate 100000. */
+ * Without MOVES_PER_SECOND (or with 0) every client answers at once; with it, all tables together
+ * make that many moves per second. The measurement begins WARM_UP seconds after the start (1). A
+ * move is one acknowledged command of a player; its latency ends when the second of the two clients
+ * has received it. Prints one line of JSON. The server needs a high rate limit: flibuste serve
+ * --rate 100000. */
 #define _GNU_SOURCE /* memmem */
 #include <arpa/inet.h>
 #include <errno.h>
@@ -30,21 +33,21 @@ struct player {
     bool upgraded, entered;
     size_t len;
     char in[ROOM];
-    char answer[ANSWER]; /* the move to make, when it is paced */
+    char answer[ANSWER]; /* the next move, if the run is paced */
 };
 
 struct table {
     struct player player[2];
     bool playing;
-    unsigned heard; /* bit n: player n heard of the move under way */
-    double sent;    /* when it was made; 0: none is under way */
+    unsigned heard; /* bit n: player n has received the current move */
+    double sent;    /* time at which it was sent; 0: none is in flight */
 };
 
 struct load {
     int port, epoll, tables, playing;
-    double pace; /* moves a second; 0: as many as can be */
+    double pace; /* moves per second; 0: unlimited */
     struct table *table;
-    struct player **ready; /* those who wait for the pace, a ring of 2 * tables */
+    struct player **ready; /* players that wait for their time, a ring of 2 * tables */
     unsigned ready_from, ready_to;
     bool measuring;
     uint64_t moves, bytes, games;
@@ -84,7 +87,7 @@ static void put(int fd, const void *bytes, size_t len)
         die("load: send");
 }
 
-/* A masked text frame; a mask of zeros changes nothing. */
+/* Sends a masked text frame. A mask of zeros leaves the text unchanged. */
 static void say(struct player *p, const char *line)
 {
     size_t len = strlen(line);
@@ -99,18 +102,19 @@ static void say(struct player *p, const char *line)
 
 static void open_player(struct load *l, struct player *p)
 {
-    static const char hello[] = "GET /socket HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\n"
-                                "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-                                "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+    static const char upgrade[] = "GET /socket HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\n"
+                                  "Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+                                  "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
     struct epoll_event event = {.events = EPOLLIN, .data.ptr = p};
     p->fd = connect_to(l->port);
-    put(p->fd, hello, sizeof hello - 1);
+    put(p->fd, upgrade, sizeof upgrade - 1);
+    say(p, "hello 2");
     fcntl(p->fd, F_SETFL, O_NONBLOCK);
     if (epoll_ctl(l->epoll, EPOLL_CTL_ADD, p->fd, &event))
         die("load: epoll");
 }
 
-/* ---- what the server tells of itself ---- */
+/* ---- the server's statistics ---- */
 
 struct figures {
     double cpu, resident, moves;
@@ -142,31 +146,31 @@ static struct figures ask_figures(int port)
 
 /* ---- playing ---- */
 
-/* The first numbers of a list of a question, as bits. */
+/* Reads the numbers of this list of a question as bits. */
 static unsigned numbers(const char *question, const char *list, int most)
 {
     unsigned bits = 0;
-    const char *at = strstr(question, list), *end = at ? strchr(at, ']') : NULL;
-    while (at && most-- && (at = strstr(at, "\"number\":")) && at < end) {
-        at += 9;
+    const char *at = strstr(question, list), *end = at ? strchr(at, '}') : NULL;
+    for (at = at ? at + strlen(list) : NULL; at && most-- && at < end; at = strchr(at, ',')) {
+        at += strcspn(at, "0123456789");
         bits |= 1u << atoi(at);
     }
     return bits;
 }
 
-/* "reroll 3 5": what must be among them and the fewest that may. */
+/* Writes an answer like "reroll 3 5": the required dice and the minimum number of them. */
 static void put_reroll(char *out, size_t room, const char *question)
 {
     const char *least = strstr(question, "\"min\":");
-    unsigned bits = numbers(question, "\"with\":[", 8) |
-                    numbers(question, "\"of\":[", least ? atoi(least + 6) : 2);
+    unsigned bits = numbers(question, "\"required\":{", 8) |
+                    numbers(question, "\"elements\":{", least ? atoi(least + 6) : 2);
     size_t len = (size_t)snprintf(out, room, "reroll");
     for (int i = 1; i <= 8; i++)
         if (bits >> i & 1)
             len += (size_t)snprintf(out + len, room - len, " %d", i);
 }
 
-/* A casual player: stops with enough points, throws two dice again otherwise. */
+/* A casual player: stops with enough points, otherwise throws two dice again. */
 static void choose(const char *ask, char out[ANSWER])
 {
     const char *stop = strstr(ask, "{\"move\":\"stop\"");
@@ -233,7 +237,7 @@ static void hear_event(struct load *l, struct player *p, const char *text)
     }
 }
 
-/* At the table at last: the first invites the second, and both sit down. */
+/* Called when the client has joined: the first one invites the second, and both take a seat. */
 static void enter(struct player *p, const char *text)
 {
     char line[64];
@@ -248,23 +252,23 @@ static void enter(struct player *p, const char *text)
 static void hear(struct load *l, struct player *p, const char *text)
 {
     struct table *t = p->table;
-    bool event = !strncmp(text, "{\"is\":\"event\"", 13),
-         ask = !strncmp(text, "{\"is\":\"ask\"", 11);
+    bool event = !strncmp(text, "{\"type\":\"event\"", 15),
+         ask = !strncmp(text, "{\"type\":\"question\"", 18);
     if (l->measuring && (event || ask))
         l->bytes += strlen(text);
     if (event && strstr(text, "\"turn\":"))
         hear_event(l, p, text);
-    if ((ask || !strncmp(text, "{\"is\":\"view\"", 12)) && strstr(text, "\"question\":")) {
+    if ((ask || !strncmp(text, "{\"type\":\"view\"", 14)) && strstr(text, "\"question\":")) {
         l->playing += !t->playing;
         t->playing = true;
         answer(l, p, text);
     }
-    bool table = !strncmp(text, "{\"is\":\"table\"", 13);
+    bool table = !strncmp(text, "{\"type\":\"table\"", 15);
     if (table && !p->entered)
         enter(p, text);
-    else if (table && p->seat == 0 && t->playing && strstr(text, "\"phase\":\"gathering\""))
+    else if (table && p->seat == 0 && t->playing && strstr(text, "\"phase\":\"waiting\""))
         say(p, "start");
-    if (!strncmp(text, "{\"is\":\"refused\"", 15)) {
+    if (!strncmp(text, "{\"type\":\"refused\"", 17)) {
         fprintf(stderr, "load: %s\n", text);
         exit(1);
     }
@@ -272,7 +276,8 @@ static void hear(struct load *l, struct player *p, const char *text)
 
 /* ---- reading ---- */
 
-/* How long the frame at the beginning is, 0 if it is not whole; *text is where its text begins. */
+/* The length of the frame at the beginning of `in`, 0 if it is incomplete; *text is the offset of
+ * its text. */
 static size_t whole_frame(const char *in, size_t len, size_t *text)
 {
     const unsigned char *byte = (const unsigned char *)in;
@@ -342,9 +347,10 @@ static void read_all(struct load *l, int milliseconds)
         read_player(l, event[i].data.ptr);
 }
 
-/* ---- the run ---- */
+/* ---- main ---- */
 
-/* Plays for so long; paced, the moves that are due are made and late ones are not made up for. */
+/* Plays for `seconds`. In a paced run, moves that are due are sent; delayed ones are not caught up.
+ */
 static void play_for(struct load *l, double seconds)
 {
     double start = now(), end = start + seconds, next = start;
@@ -359,7 +365,7 @@ static void play_for(struct load *l, double seconds)
     }
 }
 
-/* Opens tables a few at a time, so that nobody's patience is tried. */
+/* Opens tables a few at a time, so that no connection times out. */
 static void open_tables(struct load *l)
 {
     for (int i = 0; i < l->tables; i++) {
@@ -418,16 +424,17 @@ static void report(struct load *l, const struct figures f[4], double seconds)
 
 int main(int argc, char **argv)
 {
-    struct figures f[4]; /* empty, seated, warm, after */
+    struct figures f[4]; /* empty, seated, warmed up, after the run */
     struct rlimit files;
     struct load l = {.epoll = epoll_create1(0)};
     if (argc < 4) {
-        fprintf(stderr, "usage: load PORT TABLES SECONDS [MOVES_A_SECOND]\n");
+        fprintf(stderr, "usage: load PORT TABLES SECONDS [MOVES_PER_SECOND [WARM_UP]]\n");
         return 2;
     }
     l.port = atoi(argv[1]);
     l.tables = atoi(argv[2]);
     l.pace = argc > 4 ? atof(argv[4]) : 0;
+    double warm_up = argc > 5 ? atof(argv[5]) : 1;
     l.table = calloc((size_t)l.tables, sizeof *l.table);
     l.ready = calloc(2 * (size_t)l.tables, sizeof *l.ready);
     if (!l.table || !l.ready)
@@ -437,10 +444,10 @@ int main(int argc, char **argv)
     setrlimit(RLIMIT_NOFILE, &files);
     f[0] = ask_figures(l.port);
     open_tables(&l);
-    play_for(&l, 0.3);
+    play_for(&l, 0.3 * warm_up);
     f[1] = ask_figures(l.port);
     start_games(&l);
-    play_for(&l, 1);
+    play_for(&l, warm_up);
     f[2] = ask_figures(l.port);
     l.measuring = true;
     double start = now();

@@ -1,4 +1,4 @@
-"""What the benches of a server share: the program and the loader, built into build/load."""
+"""Shared by the benchmarks of the server: builds the program and the load generator into build/load."""
 import subprocess
 import sys
 from pathlib import Path

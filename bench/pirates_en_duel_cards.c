@@ -1,18 +1,18 @@
-/* What our own cards of Pirates en Duel make of the game: pirates_en_duel_cards [GAMES] plays so
- * many games between greedy players at every level and number of seats, the first seat beginning,
- * and prints the tables of docs/pirates-en-duel-cards.md. It counts what is told. Seeds are fixed.
+/* Statistics of Pirates en Duel with our own cards: pirates_en_duel_cards [GAMES] plays GAMES games
+ * between greedy players at every level and number of seats, the first seat starting, and prints
+ * the tables of docs/pirates-en-duel-cards.md. It counts phrases of the narration. Seeds are fixed.
  */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/agent.h"
+#include "agents/game_ai.h"
 #include "games/games.h"
 
 enum { LEVELS = 3, SEATS = 6 };
 
-/* What is counted: how often these sentences are told. */
+/* The events that are counted, by phrases of the narration. */
 enum { TURNS, CARDS, DUELS, EVADED, SUNK, RUINED, OUT, TARGET, COUNTS };
 static const char *const told[COUNTS] = {"pd.say.recruit", "pd.say.combat", "pd.say.duel",
                                          "pd.say.evaded",  "pd.say.sunk",   "pd.say.ruined",
@@ -25,7 +25,7 @@ struct sums {
 
 static void listen(const struct fl_match *m, int seat, fl_move move, struct sums *sums)
 {
-    struct fl_saying saying = {.count = 0};
+    struct fl_phrases saying = {.count = 0};
     m->game->say(&m->state, seat, move, &saying);
     for (int i = 0; i < saying.count; i++)
         for (int what = 0; what < COUNTS; what++)
@@ -36,9 +36,9 @@ static fl_move choose(const struct fl_match *m, int seat, struct fl_rng *rng)
 {
     struct fl_sight sight;
     if (seat == FL_CHANCE)
-        return fl_draw(m->game, &m->state, rng);
+        return fl_sample_chance(m->game, &m->state, rng);
     fl_match_sight(m, seat, &sight);
-    return fl_greedy_pirates_en_duel(&sight, 0, rng);
+    return fl_game_ai_of(&fl_pirates_en_duel)->greedy(&sight, 0, rng);
 }
 
 static void play(struct fl_match *m, struct fl_rng *rng, struct sums *sums)

@@ -1,11 +1,11 @@
-/* How fast the search thinks: bench_ponder [SECONDS] prints playouts and simulated moves a CPU
- * second of every game, from its first decision, played out in the game's style and at random; then
- * how much sooner two threads are done than one. */
+/* Measures the speed of the search: bench_ponder [SECONDS] prints playouts and simulated moves per
+ * CPU second for every game, from its first decision, with the game's playout policy and with
+ * random playouts; then the speed-up of two threads. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 
-#include "agents/ponder.h"
+#include "agents/search/search.h"
 #include "games/games.h"
 
 enum { FIRST_TRY = 500 };
@@ -17,7 +17,7 @@ static double clock_of(clockid_t clock)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* The first decision with a choice, greedy or not: the same for everybody who measures. */
+/* The first decision with several moves after greedy play: the same in every run. */
 static struct fl_sight first_decision(const struct fl_game *g)
 {
     struct fl_rng rng = fl_rng_from(1, 0);
@@ -28,7 +28,7 @@ static struct fl_sight first_decision(const struct fl_game *g)
     int seat = 0;
     fl_match_begin(&m, g, &setup, FL_TRUTH);
     for (; list.count < 2; fl_match_play(&m, seat, list.at[0].move)) {
-        fl_match_roll(&m, &rng);
+        fl_match_play_chance_rng(&m, &rng);
         seat = __builtin_ctz(fl_match_turn(&m));
         fl_list(g, &m.state, seat, &list);
         fl_match_sight(&m, seat, &sight);
@@ -37,29 +37,29 @@ static struct fl_sight first_decision(const struct fl_game *g)
     return sight;
 }
 
-static double think(const struct fl_sight *sight, const struct fl_ponder *how, clockid_t clock,
-                    struct fl_thoughts *out)
+static double think(const struct fl_sight *sight, const struct fl_search_options *how,
+                    clockid_t clock, struct fl_search_result *out)
 {
     double start = clock_of(clock);
-    if (!fl_ponder(sight, how, out))
+    if (!fl_search(sight, how, out))
         exit(1);
     return clock_of(clock) - start;
 }
 
-/* As many playouts as take about so long. */
+/* The number of playouts that takes about this long. */
 static uint32_t enough(const struct fl_sight *sight, bool random, double seconds,
-                       struct fl_thoughts *out)
+                       struct fl_search_result *out)
 {
-    struct fl_ponder how = {.playouts = FIRST_TRY, .threads = 1, .random = random};
+    struct fl_search_options how = {.playouts = FIRST_TRY, .threads = 1, .random = random};
     double took = think(sight, &how, CLOCK_PROCESS_CPUTIME_ID, out);
     return (uint32_t)(FIRST_TRY * seconds / took) + FIRST_TRY;
 }
 
 static void measure_speed(const struct fl_game *g, bool random, double seconds,
-                          struct fl_thoughts *out)
+                          struct fl_search_result *out)
 {
     struct fl_sight sight = first_decision(g);
-    struct fl_ponder how = {.threads = 1, .random = random};
+    struct fl_search_options how = {.threads = 1, .random = random};
     how.playouts = enough(&sight, random, seconds, out);
     double took = think(&sight, &how, CLOCK_PROCESS_CPUTIME_ID, out);
     printf("%-16s %-9s %8.0f playouts  %5.1f million moves  a second (%u in %.2f s)\n", g->name,
@@ -67,11 +67,11 @@ static void measure_speed(const struct fl_game *g, bool random, double seconds,
            (double)out->moves / took / 1e6, how.playouts, took);
 }
 
-/* The best of three pairs: others may be using the machine. */
-static void measure_threads(const struct fl_game *g, double seconds, struct fl_thoughts *out)
+/* The best of three pairs, because other programs may use the machine. */
+static void measure_threads(const struct fl_game *g, double seconds, struct fl_search_result *out)
 {
     struct fl_sight sight = first_decision(g);
-    struct fl_ponder how = {.playouts = enough(&sight, false, seconds, out)};
+    struct fl_search_options how = {.playouts = enough(&sight, false, seconds, out)};
     double best = 0;
     for (int i = 0; i < 3; i++) {
         how.threads = 1;
@@ -86,7 +86,7 @@ static void measure_threads(const struct fl_game *g, double seconds, struct fl_t
 int main(int argc, char **argv)
 {
     double seconds = argc > 1 ? atof(argv[1]) : 2;
-    struct fl_thoughts *out = malloc(sizeof *out);
+    struct fl_search_result *out = malloc(sizeof *out);
     if (!out)
         return 1;
     for (int i = 0; fl_games[i]; i++) {

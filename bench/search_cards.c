@@ -1,28 +1,30 @@
-/* Looks for better cards of our own in Pirates en Duel, by greedy self-play at every level and
- * number of seats, the first seat beginning:
+/* Searches better values for our own cards of Pirates en Duel, by greedy self-play at every level
+ * and number of seats, the first seat starting:
  *
- *   search_cards climb SECONDS [NAME=NUMBER ...]       from the present set, or from this one
- *   search_cards try GAMES [random] [NAME=NUMBER ...]  the present set and this one, compared
+ * search_cards climb SECONDS [NAME=NUMBER ...] (from the present set, or from this one)
  *
- * Two things count: how unevenly the seats win, and how many of the combat cards lead to a duel
- * that is fought (one evaded by a helm is none). docs/pirates-en-duel-cards.md says what came of
- * it. */
+ * search_cards try GAMES [random] [NAME=NUMBER ...] (compares the present set with this one)
+ *
+ * Two criteria count: how unevenly the seats win, and how many of the combat cards lead to a fought
+ * duel (one evaded by a helm does not count). docs/pirates-en-duel-cards.md has the results. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "agents/agent.h"
+#include "agents/game_ai.h"
 #include "duel_set.h"
 #include "games/games.h"
-#include "games/pirates_en_duel.h"
+#include "games/pirates_en_duel/pirates_en_duel.h"
 
 enum { LEVELS = 3, MIN_SEATS = 2, SEATS = 6, CELLS = LEVELS * (SEATS - MIN_SEATS + 1) };
-enum { CLIMBING = 6000 };                        /* games a cell: with 1,500 chance leads the way */
-enum { BATCHES = 10, CONFIRMED = 20000 };        /* of a comparison; games a cell after climbing */
-enum { FRESH = 1 << 20 };                        /* from here on seeds that nobody climbs with */
-static const double longest = 1.3, bloody = 1.4; /* rounds and players out, at most: now = 1 */
+enum { CLIMBING = 6000 };                 /* games per cell; with 1,500 noise dominates */
+enum { BATCHES = 10, CONFIRMED = 20000 }; /* of a comparison; games per cell after climbing */
+enum { FRESH = 1 << 20 };                 /* first seed that climbing does not use */
+static const double
+    longest = 1.3,
+    bloody = 1.4; /* limits of rounds and eliminated players, relative to the present set */
 
 /* ---- playing ---- */
 
@@ -32,11 +34,11 @@ struct cell {
     double wins[SEATS];
 };
 
-/* Everything lies open in this game, so the table itself is everybody's sight. */
+/* The game has no hidden information, so the state is everybody's sight. */
 static fl_move choose(struct fl_sight *table, int seat, fl_choose agent, struct fl_rng *rng)
 {
     if (seat == FL_CHANCE)
-        return table->game->draw(&table->state, rng);
+        return table->game->sample_chance(&table->state, rng);
     table->viewer = seat;
     return agent(table, 0, rng);
 }
@@ -76,16 +78,17 @@ static void play_cell(struct cell *cell, fl_choose agent, int games, int batch)
     }
 }
 
-/* ---- judging ---- */
+/* ---- evaluation ---- */
 
 struct verdict {
-    double uneven; /* by how much the seats' shares of wins, fair = 1, miss 1: root mean square */
-    double fought; /* duels a combat card */
-    double rounds, out;  /* a game */
-    double first[CELLS]; /* the first seat's share, fair = 1 */
+    double uneven; /* root mean square deviation of the seats' shares of wins, where a fair share is
+                      1 */
+    double fought; /* duels per combat card */
+    double rounds, out;  /* per game */
+    double first[CELLS]; /* share of wins of the first seat, where a fair share is 1 */
 };
 
-/* The square, without what chance alone would make of it in so many games. */
+/* The mean square deviation, less the part that random variation explains. */
 static double unevenness(const struct cell *c)
 {
     double sum = 0, chance = (c->seats - 1) / c->games;
@@ -111,14 +114,14 @@ static struct verdict judge(const struct duel_set *set, fl_choose agent, int gam
     return v;
 }
 
-/* On the whole a game must not become much longer or bloodier than it is. */
+/* On average a game must not become much longer or eliminate many more players than now. */
 static bool keeps_character(const struct verdict *v, const struct verdict *now)
 {
     return v->rounds <= longest * now->rounds && v->out <= bloody * now->out;
 }
 
-/* The lower the better: a tenth less uneven is as good as a tenth more duels, but worse than now
- * in either is no use. */
+/* Lower is better: 10 % less uneven counts as much as 10 % more duels, but a set that is worse than
+ * now in either is rejected. */
 static double cost(const struct verdict *v, const struct verdict *now)
 {
     double uneven = v->uneven / now->uneven, fought = v->fought / now->fought;
@@ -126,7 +129,7 @@ static double cost(const struct verdict *v, const struct verdict *now)
     return uneven - fought + 10 * worse + 10 * !keeps_character(v, now);
 }
 
-/* ---- climbing ---- */
+/* ---- hill climbing ---- */
 
 struct climb {
     struct duel_set best;
@@ -147,20 +150,20 @@ static void print_set(const struct duel_set *set)
 
 static double cost_of(const struct climb *c, const struct duel_set *set)
 {
-    struct verdict v = judge(set, fl_greedy_pirates_en_duel, CLIMBING, c->batch);
+    struct verdict v = judge(set, fl_game_ai_of(&fl_pirates_en_duel)->greedy, CLIMBING, c->batch);
     return cost(&v, &c->now);
 }
 
-/* Fresh seeds for all that comes, so that no set is liked for its luck. */
+/* Uses new seeds, so that no set is preferred for its luck. */
 static void look_again(struct climb *c)
 {
     struct duel_set present = duel_present_set();
     c->batch++;
-    c->now = judge(&present, fl_greedy_pirates_en_duel, CLIMBING, c->batch);
+    c->now = judge(&present, fl_game_ai_of(&fl_pirates_en_duel)->greedy, CLIMBING, c->batch);
     c->cost = cost_of(c, &c->best);
 }
 
-/* One number up or down by one, or two of them at once. */
+/* One parameter changed by one, or two at once. */
 static struct duel_set neighbour(const struct duel_set *of, struct fl_rng *rng)
 {
     struct duel_set set;
@@ -172,7 +175,7 @@ static struct duel_set neighbour(const struct duel_set *of, struct fl_rng *rng)
     return set;
 }
 
-/* A step is made if it is better twice, with other seeds. */
+/* A step is accepted if it is better twice, with different seeds. */
 static void step(struct climb *c, struct fl_rng *rng)
 {
     struct duel_set set = neighbour(&c->best, rng);
@@ -203,7 +206,7 @@ static struct duel_set climb(const struct duel_set *from, double limit)
     return c.best;
 }
 
-/* ---- comparing: the same fresh seeds for both, in batches ---- */
+/* ---- comparison: the same new seeds for both sets, in batches ---- */
 
 struct figure {
     double sum, squares;
@@ -219,10 +222,10 @@ static void print_figure(const char *format, const struct figure *f)
 {
     double mean = f->sum / BATCHES;
     double variance = (f->squares / BATCHES - mean * mean) / (BATCHES - 1);
-    printf(format, mean, 2.26 * sqrt(fmax(0, variance))); /* Student, 9 degrees */
+    printf(format, mean, 2.26 * sqrt(fmax(0, variance))); /* Student's t, 9 degrees of freedom */
 }
 
-/* Rows: the first seat in every cell, then what is said of all cells together. */
+/* Rows: the first seat in every cell, then the figures of all cells together. */
 enum { UNEVEN = CELLS, FOUGHT, ROUNDS, OUT, ROWS };
 static const char *const row_name[ROWS] = {
     [UNEVEN] = "unevenness of all seats",
@@ -272,7 +275,7 @@ static void compare(const struct duel_set *set, fl_choose agent, int games)
         print_row(row, figure[row]);
 }
 
-/* ---- asking ---- */
+/* ---- main ---- */
 
 static void usage(void)
 {
@@ -322,6 +325,7 @@ int main(int argc, char **argv)
         usage();
     if (climbs)
         set = climb(&set, amount);
-    compare(&set, at_random ? fl_random : fl_greedy_pirates_en_duel, climbs ? CONFIRMED : amount);
+    compare(&set, at_random ? fl_random : fl_game_ai_of(&fl_pirates_en_duel)->greedy,
+            climbs ? CONFIRMED : amount);
     return 0;
 }

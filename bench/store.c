@@ -1,5 +1,5 @@
-/* How many events a second the SQLite store keeps: each of so many matches asks for its next event
- * as soon as the last one is on the disk. bench/store runs it. */
+/* Measures how many events per second the SQLite store writes: each of several matches writes its
+ * next event as soon as the previous one is on the disk. bench/store runs it. */
 #include <fcntl.h>
 #include <semaphore.h>
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "store/sqlite.h"
+#include "store/store.h"
 
 enum { SECONDS = 2, BYTES = 24 };
 
@@ -37,9 +37,9 @@ static void hear(void *whom, uint64_t match, bool ok);
 static void ask(struct bench *b, uint64_t match)
 {
     static const unsigned char data[BYTES];
-    struct fl_append a = {
-        .match = match, .event = {++b->n[match], FL_EVENT_STEP, 1700000000000, data, sizeof data}};
-    b->store->append(b->store, &a, (struct fl_done){hear, b, match});
+    struct fl_append a = {.match = match,
+                          .event = {++b->n[match], "step", 1700000000000, data, sizeof data}};
+    b->store->append(b->store, &a, (struct fl_store_callback){hear, b, match});
 }
 
 static void hear(void *whom, uint64_t match, bool ok)
@@ -63,7 +63,7 @@ static void wait_for_bell(struct bench *b)
 {
     while (sem_wait(&b->bell))
         ;
-    while (fl_sqlite_store_pump(b->store))
+    while (b->store->pump(b->store))
         ;
 }
 
@@ -71,8 +71,8 @@ static void create_all(struct bench *b, uint64_t matches)
 {
     for (uint64_t id = 0; id < matches; id++) {
         struct fl_store_match match = {.id = id, .game = "mille-sabords", .version = 1};
-        struct fl_store_seat keeper = {.seat = FL_KEEPER, .name = "Anne"};
-        b->store->create(b->store, &match, &keeper, (struct fl_done){created, b, id});
+        struct fl_store_seat keeper = {.seat = FL_OWNER_ROW, .name = "Anne"};
+        b->store->create(b->store, &match, &keeper, (struct fl_store_callback){created, b, id});
     }
     while (b->kept < matches)
         wait_for_bell(b);
@@ -85,7 +85,7 @@ static bool run(const char *path, uint64_t matches)
     struct fl_store_error error;
     memset(&b, 0, sizeof b);
     sem_init(&b.bell, 0, 0);
-    b.store = fl_sqlite_store(path, ring, &b, &error);
+    b.store = fl_store_open(path, ring, &b, &error);
     if (!b.store)
         return false;
     create_all(&b, matches);
@@ -103,7 +103,7 @@ static bool run(const char *path, uint64_t matches)
     return !b.failed;
 }
 
-/* What the disk can do: as many synced writes of one page as it takes. */
+/* Measures the disk: synced writes of one page per second. */
 static void measure_disk(const char *path)
 {
     static const char page[4096];

@@ -11,7 +11,7 @@ _flibuste() {
     local games
     games=$("$program" games --json 2>/dev/null | tr '{' '\n' | sed -n 's/.*"name":"\([^"]*\)".*/\1/p')
     case $previous in
-    --lang) mapfile -t COMPREPLY < <(compgen -W 'fr en' -- "$word"); return ;;
+    --lang) mapfile -t COMPREPLY < <(compgen -W "$("$program" --help | sed -n '1s/.*--lang \([^]]*\).*/\1/p' | tr '|' ' ')" -- "$word"); return ;;
     --agents | --against) mapfile -t COMPREPLY < <(compgen -W 'random casual seasoned greedy ismcts
         exact-points exact-win stop-at two-skulls fair-risk most-alike gold-only
         moussaillon matelot bosco capitaine' -- "$word"); return ;;

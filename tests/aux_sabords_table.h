@@ -1,10 +1,10 @@
-/* A table of Aux Sabords for tests: what happens is written as a row of moves, the players' and
- * chance's, with a run of capital letters for steps: "draw, leg, discard leg, roll, die-3, EES".
- * Ships can be placed at sea by hand; everything after that goes through the public doors. */
+/* A table of Aux Sabords for tests. A test is a list of moves of players and chance; a run of
+ * capital letters is a run of steps: "draw, leg, discard leg, roll, die-3, EES". Ships can be
+ * placed directly; everything else passes fl_match_play. */
 #ifndef FL_TESTS_AUX_SABORDS_TABLE_H
 #define FL_TESTS_AUX_SABORDS_TABLE_H
 
-#include "games/aux_sabords.h"
+#include "games/aux_sabords/aux_sabords.h"
 #include "games/games.h"
 #include "table.h"
 
@@ -44,7 +44,7 @@ static inline void table_token(struct table *t, const char *token)
         table_does(t, token);
 }
 
-/* Moves in a row, separated by ", ". */
+/* Plays moves separated by ", ". */
 static inline void table_plays(struct table *t, const char *text)
 {
     char copy[512], *rest = NULL;
@@ -54,7 +54,8 @@ static inline void table_plays(struct table *t, const char *text)
         table_token(t, token + strspn(token, " "));
 }
 
-/* Sits down and deals; without options red begins. Hands are rows of cards, in turn order. */
+/* Starts a match and deals. Without options, red begins. Hands are lists of cards, in turn
+ * order. */
 static inline void table_deal(struct table *t, int seats, const char *options,
                               const char *const *hand)
 {
@@ -67,8 +68,8 @@ static inline void table_deal(struct table *t, int seats, const char *options,
     }
 }
 
-static const char dull[] = "sabre sabre pirate pirate pirate"; /* a hand that builds nothing */
-static const char plain[] = "pistol leg ship pirate pirate";   /* one that can put to sea */
+static const char dull[] = "sabre sabre pirate pirate pirate"; /* cannot build */
+static const char plain[] = "pistol leg ship pirate pirate";   /* can build and sail */
 
 static inline struct table *sit(struct table *t, int seats, const char *options)
 {
@@ -99,7 +100,7 @@ static inline void place(struct table *t, int colour, const char *square)
     }
 }
 
-/* Chests of a ship's own or another colour come aboard from where they lie at first. */
+/* Loads chests of any colour from their initial location. */
 static inline void put_aboard(struct table *t, int ship, int of, int n)
 {
     struct fl_aux *s = board(t);
@@ -123,7 +124,7 @@ static inline void put_in_port(struct table *t, int port, int of, int n)
     board(t)->port[port][of] = (uint8_t)(board(t)->port[port][of] + n);
 }
 
-/* Changes a hand for these five cards of the pile. */
+/* Replaces a hand by these five cards of the pile. */
 static inline void give(struct table *t, int hand, const char *cards)
 {
     struct fl_aux *s = board(t);
@@ -146,7 +147,7 @@ static inline void give(struct table *t, int hand, const char *cards)
 
 /* ---- turns ---- */
 
-/* What chance may bring first. */
+/* The first possible chance move. */
 static inline const char *any_chance(const struct table *t, char memory[16])
 {
     struct fl_moves list;
@@ -156,8 +157,7 @@ static inline const char *any_chance(const struct table *t, char memory[16])
     return out.at;
 }
 
-/* The turn begins: any card is drawn, and one of them discarded again. A ship with its card is
- * then ready to roll. */
+/* Starts a turn: draws any card and discards one. A ship with its card is then ready to roll. */
 static inline void table_begins(struct table *t)
 {
     char card[16], discard[32] = "discard ";
@@ -168,7 +168,7 @@ static inline void table_begins(struct table *t)
     table_does(t, strcat(discard, card));
 }
 
-/* The turn of a ship that sails, up to its first step. */
+/* Plays the turn of a sailing ship up to its first step. */
 static inline void table_sails(struct table *t, int steps)
 {
     char die[] = "die-0";
@@ -178,7 +178,7 @@ static inline void table_sails(struct table *t, int steps)
     table_chance(t, die);
 }
 
-/* A whole turn in which as little happens as can: to and fro, nothing laid, nobody attacked. */
+/* Plays a whole turn with as few consequences as possible: back and forth, no cards, no attack. */
 static inline void table_idles(struct table *t)
 {
     struct fl_aux *s = board(t);
@@ -200,7 +200,7 @@ static inline void table_idles(struct table *t)
         table_steps(t, there[direction]);
 }
 
-/* Others have their turns until it is this colour's. */
+/* Plays such turns until it is this colour's turn. */
 static inline void table_until(struct table *t, int colour)
 {
     while (board(t)->colour != colour || board(t)->phase != FL_AUX_OPENING)
@@ -226,7 +226,7 @@ static inline void put_chests(struct fl_buf *out, const uint8_t chests[FL_AUX_CO
         }
 }
 
-/* A ship in a row: "j4 sails red-2 blue-1", or "unbuilt". */
+/* A ship as text: "j4 sails red-2 blue-1", or "unbuilt". */
 static inline void table_ship(struct table *t, int ship, const char *expected)
 {
     char memory[128];
@@ -242,7 +242,7 @@ static inline void table_ship(struct table *t, int ship, const char *expected)
     table_compare(t, colour_word[ship], text.at, expected);
 }
 
-/* Chests ashore: "side 3, island 1, port red-1". */
+/* Chests ashore as text: "side 3, island 1, port red-1". */
 static inline void table_ashore(struct table *t, int colour, const char *expected)
 {
     char memory[128];
@@ -276,7 +276,7 @@ static inline void table_turn_of(struct table *t, int whose)
         wrong(t, "it is not the beginning of the turn of %s", colour_word[whose]);
 }
 
-/* Nothing gets lost: 54 cards, so many chests of each colour. */
+/* Checks that no card and no chest is lost. */
 static inline void table_is_whole(struct table *t)
 {
     const struct fl_aux *s = board(t);

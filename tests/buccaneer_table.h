@@ -1,6 +1,5 @@
-/* A table of Buccaneer for tests: moves in a row by their spelling, crews as rows of pawns from the
- * top down ("r2 b5 y."; a point for a value that is covered), purses and treasures as the view
- * shows them. */
+/* A table of Buccaneer for tests. Moves are lists of spellings, crews are lists of pawns from the
+ * top down ("r2 b5 y."; a dot is a covered value), purses and treasures are read from the view. */
 #ifndef FL_TESTS_BUCCANEER_TABLE_H
 #define FL_TESTS_BUCCANEER_TABLE_H
 
@@ -11,7 +10,7 @@
 
 /* ---- playing ---- */
 
-/* Moves separated by ", ", made by whoever is to move; chance's are among them. */
+/* Plays moves separated by ", ", for the seat to move or chance. */
 static inline void table_row(struct table *t, const char *moves)
 {
     while (*moves) {
@@ -29,7 +28,8 @@ static inline void table_row(struct table *t, const char *moves)
     }
 }
 
-/* Seats and options, then the ships that come up first; the first seat begins unless told. */
+/* Starts a match with seats, options and the first ships. Seat 1 begins unless the options
+ * differ. */
 static inline struct table *sit(void *table, int seats, const char *options, const char *ships)
 {
     struct table *t = table;
@@ -65,7 +65,7 @@ static inline void table_crews(const struct table *t, int seat, const char *expe
     char memory[256];
     struct fl_buf text = fl_buf_over(memory, sizeof memory);
     struct fl_view view;
-    table_view(t, FL_WATCHER, &view);
+    table_view(t, FL_SPECTATOR, &view);
     for (int number = 1; number <= 5; number++) {
         const struct fl_zone *zone = fl_view_find(&view, "bu.zone.crew", seat, number);
         if (zone && text.len)
@@ -83,7 +83,7 @@ static inline void table_crews(const struct table *t, int seat, const char *expe
 static inline int32_t value_in(const struct table *t, const char *zone_name, int owner, int place)
 {
     struct fl_view view;
-    table_view(t, FL_WATCHER, &view);
+    table_view(t, FL_SPECTATOR, &view);
     const struct fl_zone *zone = fl_view_find(&view, zone_name, owner, 0);
     if (!zone || place >= zone->count)
         wrong(t, "nothing lies at place %d of %s", place, zone_name);
@@ -115,7 +115,7 @@ static inline void table_sea(const struct table *t, const char *expected)
     char memory[32];
     struct fl_buf text = fl_buf_over(memory, sizeof memory);
     struct fl_view view;
-    table_view(t, FL_WATCHER, &view);
+    table_view(t, FL_SPECTATOR, &view);
     for (int ship = 1; ship <= 15; ship++)
         if (fl_view_find(&view, "bu.zone.ship", FL_NOBODY, ship)) {
             fl_put(&text, text.len ? " " : "");
@@ -124,7 +124,7 @@ static inline void table_sea(const struct table *t, const char *expected)
     table_compare(t, "at sea", text.at, expected);
 }
 
-/* All moves of whoever is to move, in the order of the list. */
+/* All legal moves in the order of the list. */
 static inline void table_offers(const struct table *t, const char *expected)
 {
     char memory[4096];

@@ -1,9 +1,9 @@
-/* A table of Corsaires for tests: hands and pile are laid out by their spelling, then everything
- * is played through the public doors. */
+/* A table of Corsaires for tests. Hands and pile are set up by spelling; everything else passes
+ * fl_match_play. */
 #ifndef FL_TESTS_CORSAIRES_TABLE_H
 #define FL_TESTS_CORSAIRES_TABLE_H
 
-#include "games/corsaires.h"
+#include "games/corsaires/corsaires.h"
 #include "games/games.h"
 #include "table.h"
 
@@ -38,15 +38,15 @@ static inline int move_cards(struct fl_cards *from, struct fl_cards *to, const c
     return n;
 }
 
-/* A table at its first turn, seat 1 to begin. `hands` has one text a seat; what is neither in a
- * hand nor in `pile` is out of the game. Pile NULL: all the rest is the pile. */
+/* Starts at the first turn of seat 1. `hands` has one text per seat. Cards that are neither in a
+ * hand nor in `pile` are out of the game. If `pile` is NULL, the pile has all other cards. */
 static inline struct table *lay_out(struct table *t, int seats, const char *options,
                                     const char *pile, const char *const *hands)
 {
     struct fl_rng rng = fl_rng_from(7, 0);
     struct fl_corsaires *s = state_of(t);
     table_sit(t, &fl_corsaires, seats, options);
-    assert_int_equal(fl_match_roll(&t->match, &rng), FL_OK);
+    assert_int_equal(fl_match_play_chance_rng(&t->match, &rng), FL_OK);
     for (int seat = 0; seat < seats; seat++) {
         s->left.half[0] += s->hand[seat].half[0];
         s->left.half[1] += s->hand[seat].half[1];
@@ -68,7 +68,7 @@ static inline struct table *lay_out(struct table *t, int seats, const char *opti
 
 #define HANDS(...) ((const char *const[]){__VA_ARGS__})
 
-/* Nothing is in the pile unless told so: the shortest way to the end. */
+/* The same with an empty pile, which is the shortest way to the end. */
 #define sit_alone(t, seats, pile, ...) lay_out(t, seats, "first=1", pile, HANDS(__VA_ARGS__))
 #define sit_in_teams(t, seats, pile, ...)                                                          \
     lay_out(t, seats, (seats) == 4 ? "first=1 teams=on" : "first=1", pile, HANDS(__VA_ARGS__))
@@ -79,7 +79,7 @@ static inline void table_plays(struct table *t, const char *const *moves, int co
         table_does(t, moves[i]);
 }
 
-/* Moves of whoever's turn it is, one after the other. */
+/* Plays moves of the seat to move, one after the other. */
 #define play(t, ...) table_plays(at_line(t), HANDS(__VA_ARGS__), COUNT_OF(HANDS(__VA_ARGS__)))
 
 static inline void table_draws(struct table *t, const char *const *cards, int count)
@@ -93,12 +93,12 @@ static inline void table_draws(struct table *t, const char *const *cards, int co
 /* Players draw these cards in turn. */
 #define draw(t, ...) table_draws(at_line(t), HANDS(__VA_ARGS__), COUNT_OF(HANDS(__VA_ARGS__)))
 
-/* Chance lays open what is left in hands. */
+/* Lets chance show the remaining hands. */
 static inline void show_hands(struct table *t)
 {
     struct fl_rng rng = fl_rng_from(1, 1);
     assert_int_equal(state_of(t)->phase, FL_CORSAIRES_SHOWING);
-    assert_int_equal(fl_match_roll(&t->match, &rng), FL_OK);
+    assert_int_equal(fl_match_play_chance_rng(&t->match, &rng), FL_OK);
 }
 
 static inline void table_gold(struct table *t, const int *expected, int count)
@@ -112,7 +112,7 @@ static inline void table_gold(struct table *t, const int *expected, int count)
 #define GOLD(...) ((const int[]){__VA_ARGS__})
 #define assert_gold(t, ...) table_gold(at_line(t), GOLD(__VA_ARGS__), COUNT_OF(GOLD(__VA_ARGS__)))
 
-/* Whether a galleon, numbered from 1, lies on the table. */
+/* Whether a galleon, numbered from 1, is on the table. */
 static inline bool on_table(struct table *t, int number)
 {
     return state_of(t)->open >> (number - 1) & 1;
@@ -125,7 +125,7 @@ static inline int how_many_out(struct table *t, const char *card)
     return (int)fl_cards_of(&state_of(t)->out, kind_spelled(card));
 }
 
-/* The item of this kind and owner (a seat from 1, or 0) in a viewer's eyes, or NULL. */
+/* The item of this kind and owner (a seat from 1, or 0) that a viewer sees, or NULL. */
 static inline const struct fl_item *item_seen(struct table *t, int viewer, const char *kind,
                                               int zone_owner)
 {

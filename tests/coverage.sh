@@ -1,7 +1,7 @@
 #!/bin/sh
 # Line and branch coverage of the core and the games by their own tests: coverage.sh SOURCE BUILD.
-# The build was made with -Db_coverage=true and its suite `rules` was run. Lines of assert are left
-# out and nothing else. Prints TAP: each file group must reach 95 % of branches.
+# The build was made with -Db_coverage=true and its suite `rules` was run. Only lines with assert are
+# excluded. Prints TAP: each group of files must reach 95 % of branches.
 set -u
 cd "$1" || exit 1
 number=0

@@ -1,13 +1,15 @@
-/* The usual methods of a file, with two of them under our control. */
+/* The usual SQLite file methods, of which write and sync can be made to fail. */
 #include "failing_disk.h"
 
+#include <signal.h>
+#include <stdbool.h>
 #include <time.h>
 
 struct failing_disk failing_disk;
 
-/* SQLite has several tables of methods; each has its double here. */
+/* SQLite has several tables of methods; each has a counterpart here. */
 struct methods {
-    sqlite3_io_methods ours; /* first: a file finds the rest from it */
+    sqlite3_io_methods ours; /* first member: a file finds the rest from it */
     const sqlite3_io_methods *usual;
 };
 
@@ -27,8 +29,19 @@ static int refuse(int why)
     return why;
 }
 
+static void count_down(void)
+{
+    if (!atomic_load(&failing_disk.until_fault) ||
+        atomic_fetch_sub(&failing_disk.until_fault, 1) > 1)
+        return;
+    if (atomic_load(&failing_disk.kills))
+        raise(SIGKILL);
+    atomic_store(&failing_disk.full, true);
+}
+
 static int write_bytes(sqlite3_file *file, const void *bytes, int len, sqlite3_int64 at)
 {
+    count_down();
     if (atomic_load(&failing_disk.full))
         return refuse(SQLITE_FULL);
     return usual_of(file)->xWrite(file, bytes, len, at);
@@ -37,6 +50,7 @@ static int write_bytes(sqlite3_file *file, const void *bytes, int len, sqlite3_i
 static int sync_file(sqlite3_file *file, int how)
 {
     int slow = atomic_load(&failing_disk.slow);
+    count_down();
     atomic_fetch_add(&failing_disk.syncs, 1);
     if (slow)
         nanosleep(&(struct timespec){.tv_nsec = slow * 1000000L}, NULL);

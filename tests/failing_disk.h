@@ -1,22 +1,24 @@
-/* A disk that fails when it is told to: an SQLite VFS over the usual one. For tests. */
+/* A disk that fails on demand: an SQLite VFS on top of the default one. For tests. */
 #ifndef FL_TESTS_FAILING_DISK_H
 #define FL_TESTS_FAILING_DISK_H
 
 #include <sqlite3.h>
 #include <stdatomic.h>
 
-/* What goes wrong from now on; counted as it happens. */
+/* The current faults, and counts of their effects. */
 struct failing_disk {
-    atomic_bool full;    /* nothing more can be written */
-    atomic_bool deaf;    /* syncs fail */
-    atomic_int slow;     /* milliseconds that a sync takes at least */
-    atomic_int syncs;    /* asked for */
-    atomic_int refusals; /* writes and syncs that failed */
+    atomic_bool full;       /* writes fail */
+    atomic_bool deaf;       /* syncs fail */
+    atomic_int until_fault; /* the write or sync with this number makes the disk full; 0: none */
+    atomic_bool kills;      /* the fault is a kill of the process */
+    atomic_int slow;        /* minimal duration of a sync in milliseconds */
+    atomic_int syncs;       /* number of syncs requested */
+    atomic_int refusals;    /* number of writes and syncs that failed */
 };
 
 extern struct failing_disk failing_disk;
 
-/* Puts it in the place of the usual disk, once. */
+/* Installs it as SQLite's default VFS, once. */
 void failing_disk_install(void);
 
 #endif

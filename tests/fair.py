@@ -1,9 +1,8 @@
 #!/usr/bin/python3
-"""Fair dice as a stranger checks them: fair.py PROGRAM MAKER. Prints TAP.
+"""Fair dice, verified independently: fair.py PROGRAM MAKER. Prints TAP.
 
-Golden records, records of the program's own table and records full of undos (fair_maker.c) are
-judged by the program and by fair_verifier.py, which knows nothing but docs/fair-dice.md; then they
-are tampered with."""
+Golden records, records of the program's own table and records with many undos (fair_maker.c) are verified by the
+program and by fair_verifier.py, which knows only docs/fair-dice.md. Then they are tampered with."""
 import json
 import re
 import subprocess
@@ -25,7 +24,7 @@ def check(name, ok, detail=""):
 
 def run(*arguments, stdin=""):
     return subprocess.run([PROGRAM, *arguments, "--lang", "en"], input=stdin, capture_output=True,
-                          text=True, timeout=60)
+                          text=True, timeout=300)
 
 
 def ours(text):

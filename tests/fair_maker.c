@@ -12,14 +12,14 @@
 enum { ROOM = 1 << 22, LONGEST = 3000 };
 
 struct forger {
-    struct fl_source source;
+    struct fl_chance_source source;
     struct fl_fair_source honest;
     uint32_t forged; /* number of the roll; 0: none */
 };
 
 /* The honest roll, or the next possible one in its place. */
-static bool pick(struct fl_source *source, const struct fl_match *m, const struct fl_moves *list,
-                 fl_move *move)
+static bool pick(struct fl_chance_source *source, const struct fl_match *m,
+                 const struct fl_moves *list, fl_move *move)
 {
     struct forger *f = (struct forger *)source;
     f->honest.source.pick(&f->honest.source, m, list, move);
@@ -68,7 +68,8 @@ int main(int argc, char **argv)
     seal(&players.fair, setup.seats, &rng);
     fl_fair_source_begin(&dice.honest, &players.fair, setup.seats);
     fl_match_begin(&m, game, &setup, FL_TRUTH);
-    while (fl_match_settle(&m, &dice.source) == FL_OK && fl_match_turn(&m) && m.steps < LONGEST) {
+    while (fl_match_play_chance(&m, &dice.source) == FL_OK && fl_match_turn(&m) &&
+           m.steps < LONGEST) {
         if (m.steps > 10 && !fl_rng_below(&rng, 20))
             fl_match_undo(&m, m.steps - 1 - fl_rng_below(&rng, 10));
         else

@@ -1,8 +1,7 @@
 #!/usr/bin/python3
-"""A stranger's check of fair dice, written from docs/fair-dice.md alone: fair_verifier.py RECORD
-[ODDS]. ODDS is what `flibuste verify --odds RECORD` prints; without it only the odds of Mille Sabords!
-are known here. Says what it found and exits with 0 if the dice are fair, 3 if they are not yet
-revealed, else 1."""
+"""An independent verifier of fair dice, written from docs/fair-dice.md alone: fair_verifier.py RECORD [ODDS]. ODDS
+is the output of `flibuste verify --odds RECORD`; without it only the odds of Mille Sabords! are known here.
+Prints the result and exits with 0 if the dice are fair, 3 if they are not yet revealed, else 1."""
 import hashlib
 import struct
 import sys
@@ -47,7 +46,7 @@ def chacha_block(key, counter, nonce):
 
 
 def roll(key, number, odds):
-    """odds: pairs of a word and its weight, in order."""
+    """odds: pairs of a spelling and its weight, in order."""
     total = sum(weight for _, weight in odds)
     nonce = bytes(4) + struct.pack("<Q", number)
     counter = 0
@@ -63,7 +62,7 @@ def roll(key, number, odds):
 
 
 def read(text):
-    """The head as a table, nonces by seat, and the events: words of chance, moves, undos."""
+    """The header as a table, nonces by seat, and the events: outcomes of chance, moves, undos."""
     head, nonces, events = {}, {}, []
     for line in text.splitlines():
         first, _, rest = line.partition(" ")
@@ -82,7 +81,7 @@ def read(text):
 
 
 def sabords_odds(seats, stands, word):
-    """What could have come in Mille Sabords!, from the steps that still stand."""
+    """The possible outcomes in Mille Sabords!, from the steps that are not undone."""
     if word.startswith("first-"):
         return [(f"first-{seat}", 1) for seat in range(1, seats + 1)]
     if word in DICE:
@@ -107,7 +106,7 @@ def verify(text, odds_text=None):
     if commitment(head["secret"]) != head["commitment"]:
         return 1, "the secret is not the one committed to"
     key = key_of(head["table"], head["secret"], nonces)
-    told = read_odds(odds_text) if odds_text is not None else None
+    listed = read_odds(odds_text) if odds_text is not None else None
     known = head["game"].startswith("mille-sabords ") and head.get("viewer") is None
     stands, number = [], 0
     for kind, what in events:
@@ -116,7 +115,7 @@ def verify(text, odds_text=None):
             continue
         if kind == "*":
             number += 1
-            odds = next(told) if told else None
+            odds = next(listed) if listed else None
             if known:
                 own = sabords_odds(len(nonces), stands, what)
                 if odds not in (None, own):

@@ -1,7 +1,6 @@
 #!/usr/bin/python3
-"""A server that is killed again and again while people play, and started again: not one move that
-was acknowledged may be lost, and everybody comes back without help: faults.py PROGRAM [KILLS].
-Prints TAP."""
+"""A server that is killed and restarted repeatedly while people play. No acknowledged move may be lost, and every
+client recovers by itself: faults.py PROGRAM [KILLS]. Prints TAP."""
 import os
 import random
 import signal
@@ -12,8 +11,8 @@ import threading
 import time
 
 import served
-from served import Person, check
-from websocket import Refused
+from served import Person, check, eventually
+from websocket import PATIENCE, Refused
 
 PROGRAM = os.path.abspath(sys.argv[1])
 KILLS = int(sys.argv[2]) if len(sys.argv) > 2 else 20
@@ -22,7 +21,7 @@ GONE = (ConnectionError, EOFError, OSError, Refused)
 
 
 class Gone(Exception):
-    """The line broke."""
+    """The connection broke."""
 
 
 class Table(threading.Thread):
@@ -32,10 +31,10 @@ class Table(threading.Thread):
         super().__init__(daemon=True)
         self.rng = random.Random(number)
         self.server = server
-        self.lost = []       # what somebody was told, and was not so afterwards
+        self.lost = []       # events received earlier that are missing or different now
         self.moves = self.returns = self.games = 0
         self.halt = threading.Event()
-        self.known = {}      # (person, event): what was told of it
+        self.known = {}      # (person, event): the event as received
         anne, bob = Person(server), Person(server)
         anne.ask("new mille-sabords seats=person,person target=5000", "table")
         anne.ask("sit 1 - Anne", "seats")
@@ -50,64 +49,64 @@ class Table(threading.Thread):
             try:
                 self.play()
             except (Gone, *GONE):
-                self.come_back()
+                self.reconnect()
 
-    def hear(self, person):
-        message = person.hear()
+    def receive(self, person):
+        message = person.receive()
         if message is None:
             raise Gone
         return message
 
     def play(self):
-        """One move, and everything until both have heard of it."""
+        """Plays one move and waits until both clients have received it."""
         for person in self.people:
             person.ws.end.settimeout(0.01 if not person.question else 0)
             if person.question:
                 self.move(person)
                 return
             try:
-                self.follow(person, self.hear(person))
+                self.follow(person, self.receive(person))
             except (TimeoutError, BlockingIOError):
                 pass
 
     def follow(self, person, message):
         if person is not self.people[0]:
             return
-        if message["is"] == "event" and message.get("over"):
+        if message["type"] == "event" and message.get("over"):
             self.games += 1
             person.say("rematch")
-        if message["is"] == "table" and message["phase"] == "gathering":
+        if message["type"] == "table" and message["phase"] == "waiting":
             person.say("start")
-        if message["is"] == "table" and message["phase"] == "over":
+        if message["type"] == "table" and message["phase"] == "finished":
             person.say("rematch")
 
     def move(self, person):
-        person.ws.end.settimeout(30)
+        person.ws.end.settimeout(PATIENCE)
         line, person.question = person.choice(self.rng), None
         person.say(line)
         while True:
-            message = self.hear(person)
+            message = self.receive(person)
             self.follow(person, message)
-            if message["is"] == "event" and "turn" in message:
+            if message["type"] == "event" and "turn" in message:
                 self.moves += 1
                 return
-            if message["is"] == "refused":
+            if message["type"] == "refused":
                 return
 
-    def come_back(self):
-        """Everybody resumes from the beginning; what was told before must be told again."""
+    def reconnect(self):
+        """Every client resumes from the beginning; events received before must be received again unchanged."""
         for person in self.people:
             known = dict(person.events)
             while not self.halt.is_set():
                 try:
                     person.ws.close()
                     person.events = {}
-                    # A long log comes in several messages, all of them before the next answer.
-                    if person.resume()["is"] == "log" and person.ask("lobby", "lobby"):
+                    # A long log is sent in several messages, all of them before the next response.
+                    if person.resume()["type"] == "log" and person.ask("lobby", "lobby"):
                         break
                 except (TypeError, *GONE):
                     time.sleep(0.02)
-            # Of former matches only the chat is told again.
+            # Of previous matches only the chat is sent again.
             first = min(person.events, default=0)
             missing = [(n, say) for n, say in known.items()
                        if n >= first and person.events.get(n) != say]
@@ -119,8 +118,8 @@ class Table(threading.Thread):
                 self.follow_up(person)
 
     def follow_up(self, person):
-        """The end of a match may have been told to a line that broke."""
-        table = next((m for m in reversed(person.heard) if m["is"] == "table"), None)
+        """The end of a match may have been sent to a connection that broke."""
+        table = next((m for m in reversed(person.heard) if m["type"] == "table"), None)
         if table:
             self.follow(person, table)
 
@@ -140,23 +139,19 @@ with tempfile.TemporaryDirectory() as scratch:
         table.start()
     for _ in range(KILLS):
         before = sum(table.moves for table in tables)
-        patience = time.time() + 30
-        while sum(table.moves for table in tables) < before + 20 and time.time() < patience:
-            time.sleep(0.005)
-        time.sleep(rng.random() * 0.1)
+        eventually(lambda: sum(table.moves for table in tables) >= before + 20)
+        time.sleep(rng.random() * 0.1)  # at a random moment
         server.stop(signal.SIGKILL)
         server.start()
     moves = sum(table.moves for table in tables)
-    patience = time.time() + 30
-    while sum(table.moves for table in tables) < moves + 20 * TABLES and time.time() < patience:
-        time.sleep(0.01)
+    eventually(lambda: sum(table.moves for table in tables) >= moves + 20 * TABLES)
     for table in tables:
         table.halt.set()
     for table in tables:
-        table.join(40)
+        table.join(2 * PATIENCE)
     moves, returns = sum(t.moves for t in tables), sum(t.returns for t in tables)
     lost = [loss for table in tables for loss in table.lost]
-    check(f"{KILLS} kills, {moves} moves, {returns} returns: nothing that was told is lost",
+    check(f"{KILLS} kills, {moves} moves, {returns} returns: no acknowledged event is lost",
           not lost, lost[:5])
     check("moves were made between the kills", moves > 20 * KILLS, moves)
     check("everybody came back by themselves", returns >= 2 * TABLES, returns)

@@ -1,21 +1,23 @@
-/* Every answer passes through here and may have to wait. */
+/* Forwards every request to another store; its results pass through here and may be delayed. */
 #include "faulty_store.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-struct answer {
-    struct answer *next;
+/* The result of a write, which the caller has not received yet. */
+struct result {
+    struct result *next;
     struct faulty *owner;
-    struct fl_done done;
+    struct fl_store_callback done;
     bool ok;
 };
 
 struct faulty {
-    struct fl_store store; /* first: the store is this */
+    struct fl_store store; /* first member: the store is this struct */
     struct fl_store *under;
-    struct answer *first, **end; /* that wait to be told */
-    uint64_t appends, fail_first, fail_last;
-    bool hold;
+    struct result *first, **end; /* results that are not delivered yet */
+    uint64_t writes, fail_first, fail_last;
+    bool hold, failed; /* results are held back; a write failed since last_error */
 };
 
 static struct faulty *faulty_of(struct fl_store *store)
@@ -23,61 +25,108 @@ static struct faulty *faulty_of(struct fl_store *store)
     return (struct faulty *)store;
 }
 
-static struct answer *expect(struct faulty *f, struct fl_done done)
+static void hold_back(struct result *result)
 {
-    struct answer *answer = calloc(1, sizeof *answer);
-    if (!answer)
-        abort();
-    answer->owner = f;
-    answer->done = done;
-    return answer;
+    result->next = NULL;
+    *result->owner->end = result;
+    result->owner->end = &result->next;
 }
 
-static void keep_back(struct answer *answer)
+static void deliver(struct result *result)
 {
-    answer->next = NULL;
-    *answer->owner->end = answer;
-    answer->owner->end = &answer->next;
+    result->done.call(result->done.context, result->done.ticket, result->ok);
+    free(result);
 }
 
-static void tell(struct answer *answer)
+/* Receives a result of the underlying store. */
+static void on_result(void *context, uint64_t ticket, bool ok)
 {
-    answer->done.tell(answer->done.whom, answer->done.ticket, answer->ok);
-    free(answer);
-}
-
-/* What the store below says; tickets are ours. */
-static void heard(void *whom, uint64_t ticket, bool ok)
-{
-    struct answer *answer = whom;
+    struct result *result = context;
     (void)ticket;
-    answer->ok = ok;
-    if (answer->owner->hold || answer->owner->first)
-        keep_back(answer);
+    result->ok = ok;
+    if (result->owner->hold || result->owner->first)
+        hold_back(result);
     else
-        tell(answer);
+        deliver(result);
 }
 
-static struct fl_done through(struct faulty *f, struct fl_done done)
+/* Counts a write. True, with the callback for the underlying store, if it does not fail. */
+static bool is_forwarded(struct faulty *f, struct fl_store_callback *done)
 {
-    return (struct fl_done){.tell = heard, .whom = expect(f, done)};
+    struct result *result = calloc(1, sizeof *result);
+    if (!result)
+        abort();
+    result->owner = f;
+    result->done = *done;
+    *done = (struct fl_store_callback){.call = on_result, .context = result};
+    f->writes++;
+    if (f->writes < f->fail_first || f->writes > f->fail_last)
+        return true;
+    f->failed = true;
+    hold_back(result);
+    return false;
 }
 
 static void create(struct fl_store *store, const struct fl_store_match *match,
-                   const struct fl_store_seat *keeper, struct fl_done done)
+                   const struct fl_store_seat *owner, struct fl_store_callback done)
 {
     struct faulty *f = faulty_of(store);
-    f->under->create(f->under, match, keeper, through(f, done));
+    if (is_forwarded(f, &done))
+        f->under->create(f->under, match, owner, done);
 }
 
-static void append(struct fl_store *store, const struct fl_append *a, struct fl_done done)
+static void append(struct fl_store *store, const struct fl_append *a, struct fl_store_callback done)
 {
     struct faulty *f = faulty_of(store);
-    f->appends++;
-    if (f->appends < f->fail_first || f->appends > f->fail_last)
-        f->under->append(f->under, a, through(f, done));
-    else
-        keep_back(expect(f, done));
+    if (is_forwarded(f, &done))
+        f->under->append(f->under, a, done);
+}
+
+static void remove_match(struct fl_store *store, uint64_t match, struct fl_store_callback done)
+{
+    struct faulty *f = faulty_of(store);
+    if (is_forwarded(f, &done))
+        f->under->remove(f->under, match, done);
+}
+
+static void purge(struct fl_store *store, int64_t before, struct fl_store_callback done)
+{
+    struct faulty *f = faulty_of(store);
+    if (is_forwarded(f, &done))
+        f->under->purge(f->under, before, done);
+}
+
+static int deliver_held(struct faulty *f)
+{
+    struct result *result = f->first, *next;
+    int delivered = 0;
+    if (f->hold)
+        return 0;
+    f->first = NULL;
+    f->end = &f->first;
+    for (; result; result = next, delivered++) {
+        next = result->next;
+        deliver(result);
+    }
+    return delivered;
+}
+
+/* Counts a result that the underlying store finishes and this one holds back, too. */
+static int pump(struct fl_store *store)
+{
+    struct faulty *f = faulty_of(store);
+    int finished = f->under->pump(f->under);
+    return finished + deliver_held(f);
+}
+
+static bool last_error(struct fl_store *store, char cause[FL_STORE_CAUSE_SIZE])
+{
+    struct faulty *f = faulty_of(store);
+    bool failed = f->failed;
+    f->failed = false;
+    if (failed)
+        strcpy(cause, "faulty=ordered");
+    return failed || f->under->last_error(f->under, cause);
 }
 
 static bool load(struct fl_store *store, uint64_t match, const struct fl_store_reader *reader)
@@ -86,33 +135,23 @@ static bool load(struct fl_store *store, uint64_t match, const struct fl_store_r
     return f->under->load(f->under, match, reader);
 }
 
-static bool list(struct fl_store *store, bool running, void *whom,
-                 void (*each)(void *whom, const struct fl_store_match *))
+static bool list(struct fl_store *store, bool running, void *context,
+                 void (*each)(void *context, const struct fl_store_match *))
 {
     struct faulty *f = faulty_of(store);
-    return f->under->list(f->under, running, whom, each);
+    return f->under->list(f->under, running, context, each);
 }
 
-static void remove_match(struct fl_store *store, uint64_t match, struct fl_done done)
+static int64_t newest(struct fl_store *store)
 {
     struct faulty *f = faulty_of(store);
-    f->under->remove(f->under, match, through(f, done));
+    return f->under->newest(f->under);
 }
 
-int faulty_store_pump(struct fl_store *store)
+static uint64_t bytes(struct fl_store *store)
 {
     struct faulty *f = faulty_of(store);
-    struct answer *answer = f->first, *next;
-    int told = 0;
-    if (f->hold)
-        return 0;
-    f->first = NULL;
-    f->end = &f->first;
-    for (; answer; answer = next, told++) {
-        next = answer->next;
-        tell(answer);
-    }
-    return told;
+    return f->under->bytes(f->under);
 }
 
 static void close_store(struct fl_store *store)
@@ -120,7 +159,7 @@ static void close_store(struct fl_store *store)
     struct faulty *f = faulty_of(store);
     f->hold = false;
     f->under->close(f->under);
-    while (faulty_store_pump(store))
+    while (deliver_held(f))
         ;
     free(f);
 }
@@ -143,11 +182,17 @@ struct fl_store *faulty_store(struct fl_store *under)
         abort();
     f->store = (struct fl_store){.create = create,
                                  .append = append,
+                                 .remove = remove_match,
+                                 .purge = purge,
+                                 .pump = pump,
+                                 .last_error = last_error,
                                  .load = load,
                                  .list = list,
-                                 .remove = remove_match,
+                                 .newest = newest,
+                                 .bytes = bytes,
                                  .close = close_store};
     f->under = under;
+    f->fail_first = 1; /* to 0: no write fails */
     f->end = &f->first;
     return &f->store;
 }

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Every C file is as clang-format writes it: format.sh SOURCE. Prints TAP.
+# Checks that every C file is formatted by clang-format: format.sh SOURCE. Prints TAP.
 cd "$1" || exit 1
 found=$(find src tests bench -name '*.[ch]' | sort | xargs clang-format --dry-run 2>&1 | grep 'warning:' |
     cut -d: -f1 | sort -u)

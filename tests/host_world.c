@@ -1,7 +1,7 @@
-/* The world of the host's tests, and a client small enough to be believed. */
+/* The test environment of the host, and a minimal client whose correctness is obvious. */
 #include "host_world.h"
 
-/* ---- the client: applies whole views and differences ---- */
+/* ---- the client: applies complete views and differences ---- */
 
 static void keep(json_t **at, json_t *value)
 {
@@ -11,19 +11,19 @@ static void keep(json_t **at, json_t *value)
 
 static int eyes_of(const json_t *as)
 {
-    return json_is_integer(as) ? (int)json_integer_value(as) - 1 : FL_WATCHER;
+    return json_is_integer(as) ? (int)json_integer_value(as) - 1 : FL_SPECTATOR;
 }
 
 static bool looks_through(const struct client *c, int viewer)
 {
     size_t i;
     json_t *eye;
-    json_array_foreach(json_object_get(c->you, "eyes"), i,
+    json_array_foreach(json_object_get(c->you, "viewers"), i,
                        eye) if (eyes_of(eye) == viewer) return true;
     return false;
 }
 
-/* Takes the item of this id out of the picture. */
+/* Removes the item with this id from the view and returns it. */
 static json_t *take_out(json_t *zones, json_int_t id)
 {
     size_t z, i;
@@ -71,14 +71,14 @@ static void change_item(json_t *item, json_t *change)
     }
 }
 
-/* Zones that are no more go, the last first; new ones come, without items. */
+/* Removes old zones, the last one first; adds new ones without items. */
 static void apply_zones(json_t *zones, json_t *event)
 {
-    json_t *closed = json_object_get(event, "closed"), *zone;
+    json_t *closed = json_object_get(event, "removed_zones"), *zone;
     size_t i;
     for (i = json_array_size(closed); i-- > 0;)
         json_array_remove(zones, (size_t)json_integer_value(json_array_get(closed, i)));
-    json_array_foreach(json_object_get(event, "opened"), i, zone)
+    json_array_foreach(json_object_get(event, "added_zones"), i, zone)
     {
         json_t *fresh = json_copy(zone);
         size_t at = (size_t)json_integer_value(json_object_get(zone, "at"));
@@ -88,7 +88,7 @@ static void apply_zones(json_t *zones, json_t *event)
     }
 }
 
-/* First all that moves is taken out, then it is put in, one after the other. */
+/* First removes all items that move, then inserts them one after the other. */
 static void apply_put(json_t *zones, json_t *event)
 {
     json_t *moving = json_object(), *change, *put = json_object_get(event, "put");
@@ -152,7 +152,7 @@ void apply_changes(json_t *sight, json_t *event)
     if (json_object_get(event, "zones"))
         json_object_set(sight, "zones", json_object_get(event, "zones"));
     json_t *zones = json_object_get(sight, "zones");
-    json_array_foreach(json_object_get(event, "gone"), i, id)
+    json_array_foreach(json_object_get(event, "removed"), i, id)
         json_decref(take_out(zones, json_integer_value(id)));
     apply_put(zones, event);
     apply_set(zones, json_object_get(event, "set"));
@@ -178,18 +178,19 @@ static void remember_entry(struct client *c, int viewer, json_t *entry)
         c->entries[viewer] = json_object();
     snprintf(number, sizeof number, "%d", (int)json_integer_value(json_object_get(entry, "n")));
     json_t *kept = json_object();
-    static const char *const told[] = {"n", "seat", "bot", "say", "chat"};
+    static const char *const told[] = {"n", "seat", "bot", "phrases", "chat"};
     for (int i = 0; i < 5; i++)
         if (json_object_get(entry, told[i]))
             json_object_set(kept, told[i], json_object_get(entry, told[i]));
     json_t *known = json_object_get(c->entries[viewer], number);
-    assert_true(!known || json_equal(known, kept)); /* an event is told the same way always */
+    assert_true(!known ||
+                json_equal(known, kept)); /* an event is always reported in the same way */
     json_object_set_new(c->entries[viewer], number, kept);
 }
 
 static void hear_event(struct client *c, json_t *m)
 {
-    json_t *as = json_object_get(m, "as");
+    json_t *as = json_object_get(m, "viewer");
     json_int_t n = json_integer_value(json_object_get(m, "n"));
     c->events++;
     c->chats += json_object_get(m, "chat") != NULL;
@@ -206,14 +207,14 @@ static void hear_event(struct client *c, json_t *m)
 
 static void hear_ask(struct client *c, json_t *m)
 {
-    int viewer = eyes_of(json_object_get(m, "as"));
+    int viewer = eyes_of(json_object_get(m, "viewer"));
     keep(&c->ask[viewer], m);
     c->question[viewer] = json_integer_value(json_object_get(m, "question"));
 }
 
 static void hear_view(struct client *c, json_t *m)
 {
-    int viewer = eyes_of(json_object_get(m, "as"));
+    int viewer = eyes_of(json_object_get(m, "viewer"));
     json_t *sight = json_object_get(m, "sight");
     json_decref(c->sight[viewer]);
     c->sight[viewer] = json_deep_copy(sight);
@@ -229,7 +230,7 @@ static void hear_log(struct client *c, json_t *m)
     c->logs++;
     json_array_foreach(json_object_get(m, "entries"), i, entry)
     {
-        remember_entry(c, eyes_of(json_object_get(m, "as")), entry);
+        remember_entry(c, eyes_of(json_object_get(m, "viewer")), entry);
         c->chats += json_object_get(entry, "chat") != NULL;
     }
 }
@@ -239,7 +240,7 @@ static void hear_table(struct client *c, json_t *m)
     keep(&c->table, m);
     snprintf(c->id, sizeof c->id, "%s", json_string_value(json_object_get(m, "id")));
     c->n = json_integer_value(json_object_get(m, "n"));
-    if (strcmp(json_string_value(json_object_get(m, "phase")), "gathering"))
+    if (strcmp(json_string_value(json_object_get(m, "phase")), "waiting"))
         return;
     for (int viewer = 0; viewer < EYES; viewer++) {
         keep(&c->sight[viewer], NULL);
@@ -265,47 +266,49 @@ static void hear(struct client *c, const char *text, size_t len)
     json_t *m = json_loadb(text, len, JSON_REJECT_DUPLICATES, &error);
     if (!m)
         fail_msg("%s in %.*s", error.text, (int)len, text);
-    const char *is = json_string_value(json_object_get(m, "is"));
+    const char *type = json_string_value(json_object_get(m, "type"));
     c->bytes += len;
-    if (!strcmp(is, "event"))
+    if (!strcmp(type, "event"))
         hear_event(c, m);
-    else if (!strcmp(is, "ask"))
+    else if (!strcmp(type, "question"))
         hear_ask(c, m);
-    else if (!strcmp(is, "view"))
+    else if (!strcmp(type, "view"))
         hear_view(c, m);
-    else if (!strcmp(is, "log"))
+    else if (!strcmp(type, "log"))
         hear_log(c, m);
-    else if (!strcmp(is, "table"))
+    else if (!strcmp(type, "table"))
         hear_table(c, m);
-    else if (!strcmp(is, "you"))
+    else if (!strcmp(type, "you"))
         hear_you(c, m);
-    else if (!strcmp(is, "refused"))
+    else if (!strcmp(type, "refused"))
         keep(&c->refused, m);
-    else if (!strcmp(is, "throw"))
+    else if (!strcmp(type, "real-dice"))
         keep(&c->thrown, m);
-    bool moved = !strcmp(is, "view") || (!strcmp(is, "event") && json_object_get(m, "turn"));
-    if (moved || !strcmp(is, "ask"))
+    bool moved = !strcmp(type, "view") || (!strcmp(type, "event") && json_object_get(m, "turn"));
+    if (moved || !strcmp(type, "question"))
         keep(&c->lesson, json_object_get(m, "lesson"));
     if (moved)
         keep(&c->thrown, NULL);
-    if (!strcmp(is, "token"))
+    if (!strcmp(type, "token"))
         snprintf(c->token, sizeof c->token, "%s", json_string_value(json_object_get(m, "token")));
-    else if (!strcmp(is, "hint"))
+    else if (!strcmp(type, "link"))
+        snprintf(c->link, sizeof c->link, "%s", json_string_value(json_object_get(m, "token")));
+    else if (!strcmp(type, "hint"))
         keep(&c->hint, m), c->hints++;
-    c->stops += !strcmp(is, "stopped");
-    c->goes_on += !strcmp(is, "goes-on");
-    c->undo_asked += !strcmp(is, "undo-asked");
-    c->undo_free += !strcmp(is, "undo-free");
-    c->undo_refused += !strcmp(is, "undo-refused");
-    if (!strcmp(is, "event") || !strcmp(is, "ask"))
+    c->stops += !strcmp(type, "storage-failed");
+    c->goes_on += !strcmp(type, "storage-restored");
+    c->undo_asked += !strcmp(type, "undo-requested");
+    c->undo_free += !strcmp(type, "undo-available");
+    c->undo_refused += !strcmp(type, "undo-refused");
+    if (!strcmp(type, "event") || !strcmp(type, "question"))
         c->event_bytes += len;
-    c->event_messages += !strcmp(is, "event");
+    c->event_messages += !strcmp(type, "event");
     json_decref(m);
 }
 
 /* ---- the port ---- */
 
-static void keep_thought(struct world *w, const struct fl_thought *thought, bool for_hint)
+static void keep_job(struct world *w, const struct fl_think_request *thought, bool for_hint)
 {
     assert_true(w->thoughts < MOST_THOUGHTS);
     struct waiting_thought *kept = &w->thought[w->thoughts++];
@@ -318,22 +321,24 @@ static void keep_thought(struct world *w, const struct fl_thought *thought, bool
         w->most_waiting = thought->waiting;
 }
 
-static void port_think(void *world, const struct fl_thought *thought)
+static void port_think(void *world, const struct fl_think_request *thought)
 {
-    keep_thought(world, thought, false);
+    keep_job(world, thought, false);
 }
 
-static bool port_advise(void *world, const struct fl_thought *thought)
+static bool port_advise(void *world, const struct fl_think_request *thought)
 {
-    keep_thought(world, thought, true);
+    keep_job(world, thought, true);
     return true;
 }
 
-static void port_send(void *world, const fl_line *to, int lines, const char *json, size_t len)
+static void port_send(void *world, const fl_client_id *to, int lines, const char *json, size_t len)
 {
     struct world *w = world;
     assert_null(memchr(json, '\n', len));
     for (int i = 0; i < lines; i++) {
+        if (to[i] >= LINES)
+            continue; /* a connection whose client does not read */
         struct client *c = &w->client[to[i]];
         assert_true(c->open);
         if (c->tape) {
@@ -392,7 +397,7 @@ int world_restart(struct world *w)
 {
     struct fl_limits limits = w->host->limits;
     int frozen;
-    while (fl_memory_store_pump(w->store)) /* what was asked for, the store has */
+    while (w->store->pump(w->store)) /* execute what was requested of the store */
         ;
     fl_host_free(w->host);
     for (int line = 0; line < LINES; line++)
@@ -404,13 +409,19 @@ int world_restart(struct world *w)
     return frozen;
 }
 
-void open_line(struct world *w, fl_line line)
+void open_line_from(struct world *w, fl_client_id line, uint64_t origin)
 {
     w->client[line].open = true;
-    fl_host_open(w->host, line);
+    fl_host_open(w->host, line, origin);
+    say(w, line, "hello 2");
 }
 
-void close_line(struct world *w, fl_line line)
+void open_line(struct world *w, fl_client_id line)
+{
+    open_line_from(w, line, 0);
+}
+
+void close_line(struct world *w, fl_client_id line)
 {
     fl_host_close(w->host, line);
     w->client[line].open = false;
@@ -419,7 +430,7 @@ void close_line(struct world *w, fl_line line)
 
 static void advise(struct world *w, const struct waiting_thought *t)
 {
-    struct fl_ponder how = {.playouts = 64, .threads = 1, .seed = t->seed};
+    struct fl_search_options how = {.playouts = 64, .threads = 1, .seed = t->seed};
     struct fl_advice *advice = malloc(sizeof *advice);
     assert_non_null(advice);
     assert_true(fl_advise(&t->sight, &how, advice));
@@ -438,14 +449,14 @@ static void think_once(struct world *w)
     const struct fl_level *level = fl_level_find(w->host->port.levels[t.level]);
     fl_move move =
         w->random_bots ? fl_random(&t.sight, 0, &rng) : fl_level_choose(level, &t.sight, &rng);
-    fl_host_thought(w->host, t.ticket, move);
+    fl_host_bot_move(w->host, t.ticket, move);
 }
 
 void settle(struct world *w)
 {
     bool stirred = true;
     while (stirred) {
-        stirred = !w->store_rests && fl_memory_store_pump(w->store) > 0;
+        stirred = !w->store_rests && w->store->pump(w->store) > 0;
         if (w->thoughts && !w->bots_rest) {
             think_once(w);
             stirred = true;
@@ -462,7 +473,13 @@ void pass_time(struct world *w, int64_t milliseconds)
     settle(w);
 }
 
-void say(struct world *w, fl_line line, const char *format, ...)
+void send_line(struct world *w, fl_client_id line, const char *text, size_t len)
+{
+    struct fl_line checked = fl_line_check(text, len);
+    fl_host_command(w->host, line, &checked);
+}
+
+void say(struct world *w, fl_client_id line, const char *format, ...)
 {
     char text[2048];
     va_list args;
@@ -470,19 +487,21 @@ void say(struct world *w, fl_line line, const char *format, ...)
     int len = vsnprintf(text, sizeof text, format, args);
     va_end(args);
     keep(&w->client[line].refused, NULL);
-    fl_host_command(w->host, line, text, (size_t)len);
+    send_line(w, line, text, (size_t)len);
     settle(w);
 }
 
-const char *refusal(struct world *w, fl_line line)
+const char *refusal(struct world *w, fl_client_id line)
 {
-    json_t *why = json_object_get(w->client[line].refused, "why");
+    json_t *why = json_object_get(w->client[line].refused, "reason");
     return why ? json_string_value(json_object_get(why, "key")) : "";
 }
 
-struct fl_table *the_table(struct world *w, fl_line line)
+struct fl_table *the_table(struct world *w, fl_client_id line)
 {
-    return fl_table_find(w->host, w->client[line].id);
+    struct fl_table *t;
+    fl_table_look_up(w->host, NULL, w->client[line].id, &t);
+    return t;
 }
 
 struct fl_table *seat_people(struct world *w, const char *game, const char *terms, int people)
@@ -493,11 +512,11 @@ struct fl_table *seat_people(struct world *w, const char *game, const char *term
     assert_string_equal(refusal(w, 0), "");
     for (int i = 0; i < people; i++) {
         if (i)
-            open_line(w, (fl_line)i);
+            open_line(w, (fl_client_id)i);
         if (i)
-            say(w, (fl_line)i, "join %s %s", w->client[0].id, names[i]);
-        say(w, (fl_line)i, "sit %d - %s", i + 1, names[i]);
-        assert_string_equal(refusal(w, (fl_line)i), "");
+            say(w, (fl_client_id)i, "join %s %s", w->client[0].id, names[i]);
+        say(w, (fl_client_id)i, "sit %d - %s", i + 1, names[i]);
+        assert_string_equal(refusal(w, (fl_client_id)i), "");
     }
     say(w, 0, "start");
     return the_table(w, 0);
@@ -505,10 +524,10 @@ struct fl_table *seat_people(struct world *w, const char *game, const char *term
 
 /* ---- playing ---- */
 
-/* Answers the lowest question any client has; false if there is none. */
+/* Answers the lowest question of any client; returns false if there is none. */
 bool make_a_move(struct world *w, struct fl_rng *rng, bool greedy)
 {
-    for (fl_line line = 0; line < LINES; line++)
+    for (fl_client_id line = 0; line < LINES; line++)
         for (int seat = 0; w->client[line].open && seat < FL_MAX_SEATS; seat++) {
             struct client *c = &w->client[line];
             if (!c->question[seat])
@@ -517,8 +536,8 @@ bool make_a_move(struct world *w, struct fl_rng *rng, bool greedy)
             char memory[64];
             struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
             struct fl_table *t = the_table(w, line);
-            if (!(w->host->guest[line].seats & FL_SEAT(seat)))
-                continue; /* he looks over a shoulder */
+            if (!(w->host->client[line].seats & FL_SEAT(seat)))
+                continue; /* a spectator of this seat */
             fl_match_sight(&t->match, seat, &sight);
             fl_move move =
                 greedy ? fl_level_choose(&fl_levels[1], &sight, rng) : fl_random(&sight, 0, rng);
@@ -564,7 +583,7 @@ static void same_member(json_t *a, json_t *b, const char *key)
 static void picture_is_true(struct world *w, struct client *c, struct fl_table *t, int viewer)
 {
     static const char *const pictured[] = {"turn", "over", "winners", "scores", "zones"};
-    static const char *const asked[] = {"ask", "moves", "subsets", "ways"};
+    static const char *const asked[] = {"prompt", "moves", "subsets", "routes"};
     struct fl_sight sight;
     (void)w;
     fl_match_sight(&t->match, viewer, &sight);
@@ -572,7 +591,7 @@ static void picture_is_true(struct world *w, struct client *c, struct fl_table *
     assert_non_null(c->sight[viewer]);
     for (int i = 0; i < 5; i++)
         same_member(truth, c->sight[viewer], pictured[i]);
-    bool question = viewer < FL_MAX_SEATS && t->chair[viewer].asked;
+    bool question = viewer < FL_MAX_SEATS && t->seat[viewer].asked;
     assert_int_equal(question, c->ask[viewer] != NULL);
     for (int i = 0; question && i < 4; i++)
         same_member(truth, c->ask[viewer], asked[i]);
@@ -581,13 +600,13 @@ static void picture_is_true(struct world *w, struct client *c, struct fl_table *
 
 void pictures_are_true(struct world *w)
 {
-    for (fl_line line = 0; line < LINES; line++) {
+    for (fl_client_id line = 0; line < LINES; line++) {
         struct client *c = &w->client[line];
-        struct fl_table *t = c->open ? w->host->guest[line].at : NULL;
+        struct fl_table *t = c->open ? w->host->client[line].table : NULL;
         if (!t || !t->match.game)
             continue;
         for (int viewer = 0; viewer < EYES; viewer++)
-            if (fl_guest_eyes(&w->host->guest[line]) & FL_SEAT(viewer))
+            if (fl_client_viewers(&w->host->client[line]) & FL_SEAT(viewer))
                 picture_is_true(w, c, t, viewer);
         assert_int_equal(c->n, t->n);
     }

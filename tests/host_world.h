@@ -1,5 +1,5 @@
-/* A world for the host, made for tests: a clock that goes when told, seeded entropy, bots that
- * answer when asked to, a store in memory, and clients that draw what they are sent. */
+/* A test environment for the host: a simulated clock, seeded entropy, bots that answer on request,
+ * a memory store, and clients that draw what they receive. */
 #ifndef TESTS_HOST_WORLD_H
 #define TESTS_HOST_WORLD_H
 
@@ -8,36 +8,39 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-/* cmocka.h needs the four above */
+/* cmocka.h needs the four headers above */
 #include <cmocka.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/advice.h"
+#include "agents/advice/advice.h"
 #include "agents/agent.h"
 #include "games/games.h"
-#include "host/table.h"
+#include "host/messages.h"
+#include "host/people.h"
+#include "host/play.h"
 #include "small_world.h"
 
-enum { LINES = 16, MOST_THOUGHTS = 64, EYES = FL_WATCHER + 1 };
+enum { LINES = 16, MOST_THOUGHTS = 64, EYES = FL_SPECTATOR + 1 };
 
-/* What a client knows. Pictures are by viewer. */
+/* What a client knows. Views are indexed by viewer. */
 struct client {
-    bool open, sleeps;             /* sleeps: draws nothing */
+    bool open, sleeps;             /* sleeps: ignores messages */
     json_t *table, *you, *refused; /* the last message of each kind, or NULL */
     json_t *sight[EYES], *ask[EYES];
-    json_t *lesson, *thrown; /* what is to be learnt, and what dice are asked for; or NULL */
+    json_t *lesson, *thrown; /* the current lesson text and the dice requested; or NULL */
     json_int_t question[EYES];
-    json_int_t n; /* the last event it has heard of */
+    json_int_t n; /* number of the last event received */
     char token[FL_TOKEN_TEXT], id[FL_ID_TEXT];
+    char link[FL_TOKEN_TEXT]; /* token of the last link received as the owner */
     int events, logs, chats, stops, goes_on, undo_asked, undo_refused, undo_free, hints;
     json_t *hint;          /* the last one, or NULL */
-    json_t *entries[EYES]; /* the log: an object by event number */
+    json_t *entries[EYES]; /* the log: one object per viewer, by event number */
     size_t bytes, event_bytes;
     int event_messages;
-    struct fl_buf *tape; /* everything that was sent, or NULL */
+    struct fl_buf *tape; /* everything received, or NULL */
 };
 
 struct waiting_thought {
@@ -55,41 +58,46 @@ struct world {
     struct client client[LINES];
     int thoughts;
     struct waiting_thought thought[MOST_THOUGHTS];
-    bool bots_rest;   /* thoughts are kept until world_think */
-    bool random_bots; /* of all levels */
-    bool dull;        /* there is no memory to give hints */
-    bool store_rests; /* the store is pumped by hand */
+    bool bots_rest;   /* jobs are kept until world_think */
+    bool random_bots; /* at all levels */
+    bool dull;        /* hints fail because memory is short */
+    bool store_rests; /* the test pumps the store */
     int most_waiting;
 };
 
-struct world *world_new(uint64_t seed, const struct fl_limits *); /* limits NULL: the usual */
+struct world *world_new(uint64_t seed, const struct fl_limits *); /* limits NULL: the defaults */
 void world_free(struct world *);
-/* As after SIGKILL: only the store is left. Returns how many tables cannot go on. */
+/* As after SIGKILL: only the store survives. Returns the number of tables that cannot continue. */
 int world_restart(struct world *);
 
-void open_line(struct world *, fl_line);
-void close_line(struct world *, fl_line);
+void open_line(struct world *, fl_client_id); /* from a trusted origin, which has no limits */
+void open_line_from(struct world *, fl_client_id, uint64_t origin);
+void close_line(struct world *, fl_client_id);
 
-/* Sends a command, then lets the store and the bots do what they can. */
-void say(struct world *, fl_line, const char *format, ...);
+/* Sends bytes to the host, as they are. */
+void send_line(struct world *, fl_client_id, const char *text, size_t len);
+
+/* Sends a command, then lets the store and the bots work. */
+void say(struct world *, fl_client_id, const char *format, ...);
 void settle(struct world *);
 void pass_time(struct world *, int64_t milliseconds);
 
-/* Opens lines 0.. and sits them down at a new table of these terms; the match is started. */
+/* Opens clients 0.., seats them at a new table with these options, and starts the match. */
 struct fl_table *seat_people(struct world *, const char *game, const char *terms, int people);
-struct fl_table *the_table(struct world *, fl_line);
+struct fl_table *the_table(struct world *, fl_client_id);
 
-/* Makes the moves of every line that is asked, by agents, for some moves or to the end. */
+/* Plays for every client that has a question, by agents: one move, a number of moves, or to the
+ * end. */
 bool make_a_move(struct world *, struct fl_rng *, bool greedy);
 void play_on(struct world *, struct fl_rng *, int moves, bool greedy);
 
-/* Draws what a message says has changed into a picture. */
+/* Applies the changes of a message to a view. */
 void apply_changes(json_t *sight, json_t *event);
 
-/* What the line was last refused for: the key, or "". */
-const char *refusal(struct world *, fl_line);
+/* The key of the last refusal that the client received, or "". */
+const char *refusal(struct world *, fl_client_id);
 
-/* Every client's picture is the server's sight; dies otherwise. */
+/* Asserts that every client's view equals the server's. */
 void pictures_are_true(struct world *);
 
 #endif

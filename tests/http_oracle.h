@@ -85,7 +85,7 @@ static bool oracle_agrees(const char *bytes, const struct fl_http *ours)
     while (o.host.len && (o.host.at[o.host.len - 1] == ' ' || o.host.at[o.host.len - 1] == '\t'))
         o.host.len--;
     bool posted = parser.method == HTTP_POST && parser.content_length == ours->body; /* to come */
-    bool got = parser.method == (ours->bare ? HTTP_HEAD : HTTP_GET) && o.whole;
+    bool got = parser.method == (ours->head_only ? HTTP_HEAD : HTTP_GET) && o.whole;
     return (ours->post ? posted : got) && o.hosts == 1 && o.url.len == target &&
            !memcmp(o.url.at, ours->path.at, target) && o.host.len == ours->host.len &&
            !memcmp(o.host.at, ours->host.at, o.host.len) && (!ours->upgrade || parser.upgrade);

@@ -1,9 +1,10 @@
-/* Plays every game in every setup, at random and half by a sensible player, and tries every law
- * at the moments it meets. One line a law and game, as TAP.
+/* Checks the laws of laws.h: plays every game in every setup, half of the time with a greedy
+ * player, otherwise at random, and checks every law on the states it reaches. Prints TAP, with one
+ * line per law and game.
  *
- *     laws [GAME|all [N]]     all games, or one; N matches a game instead of the usual number
+ * laws [GAME|all [N]]: all games, or one; N matches per game instead of the default number.
  *
- * The seeds are fixed: the same program finds the same things. */
+ * The seeds are fixed, so the same program gives the same result. */
 #include "laws.h"
 
 #include <stdio.h>
@@ -17,21 +18,24 @@
 enum {
     MAX_LAWS = 32,
     MAX_SETUPS = 1024,
-    MOMENTS_A_SETUP = 4000, /* matches are played until there were so many */
-    MATCHES_A_SETUP = 2,    /* but at least so many */
-    MIXED_SETUPS = 6,       /* a seat count: all options at random */
-    CALM_AFTER = 30000,     /* steps: a match this long is looked at more rarely */
+    MOMENTS_A_SETUP = 4000, /* number of states after which no more matches are played */
+    MATCHES_A_SETUP = 2,    /* at least this number of matches */
+    MIXED_SETUPS = 6,       /* setups per number of seats with random options */
+    CALM_AFTER = 30000,     /* steps after which laws are checked less often */
     CALM = 64
 };
 
-enum { WHOEVER_MAY_MOVE_CAN, GAMES_END }; /* the first two laws: broken by a refusal to play */
+enum {
+    WHOEVER_MAY_MOVE_CAN,
+    GAMES_END
+}; /* index of the first two laws, which a rejected move breaks */
 
 struct trial {
     struct law law[MAX_LAWS];
     uint64_t checks[MAX_LAWS]; /* of the present game */
     int laws;
-    int broken;       /* the law that did not hold in this game, or -1 */
-    uint32_t matches; /* a game; 0: the usual number */
+    int broken;       /* index of the broken law, or -1 */
+    uint32_t matches; /* matches per game; 0: default */
     uint32_t setups;  /* of the present game */
     struct fl_setup setup[MAX_SETUPS];
     int lines, failures; /* of TAP */
@@ -55,7 +59,7 @@ int fl_viewers(const struct moment *now)
 
 int fl_viewer(const struct moment *now, int i)
 {
-    return i < now->match->setup.seats ? i : FL_WATCHER;
+    return i < now->match->setup.seats ? i : FL_SPECTATOR;
 }
 
 int fl_any_seat(fl_seats set, struct fl_rng *rng)
@@ -66,7 +70,7 @@ int fl_any_seat(fl_seats set, struct fl_rng *rng)
             return __builtin_ctz(rest);
 }
 
-/* A move of one question, or one that belongs to none, each as likely. */
+/* Picks a subset question or a single move, each equally likely. */
 static fl_move answer_a_question(const struct fl_game *g, const union fl_state *state, int seat,
                                  const struct fl_moves *list, struct fl_rng *rng)
 {
@@ -93,7 +97,7 @@ fl_move fl_any_move(const struct fl_game *g, const union fl_state *state, int se
 {
     struct fl_moves list;
     if (seat == FL_CHANCE)
-        return fl_draw(g, state, rng);
+        return fl_sample_chance(g, state, rng);
     fl_list(g, state, seat, &list);
     if (g->subsets && fl_rng_below(rng, 2))
         return answer_a_question(g, state, seat, &list, rng);
@@ -124,7 +128,7 @@ bool fl_lists(const struct fl_moves *list, fl_move move)
 
 bool fl_has_secrets(const struct fl_game *g)
 {
-    return g->redact || g->seen || g->imagine;
+    return g->redact || g->visible_to || g->imagine;
 }
 
 const struct fl_game *fl_any_game_find(const char *name)
@@ -148,7 +152,7 @@ static bool concerns(const struct law *law, const struct fl_game *g)
     return !law->concerns || law->concerns(g);
 }
 
-/* All laws at the first and the last moment of a match, each at its own pace between. */
+/* Checks all laws at the start and the end of a match, and each one at its own rate in between. */
 static void try_laws(struct trial *t)
 {
     const struct fl_match *m = t->now.match;
@@ -172,7 +176,7 @@ static fl_move choose(const struct fl_match *m, int seat, fl_choose greedy, stru
     return greedy(&sight, 0, rng);
 }
 
-/* One step; false if the match is over or a move was refused. */
+/* Makes one step. Returns false if the match is over or a move was rejected. */
 static bool play_on(struct trial *t, struct fl_match *m, fl_choose greedy, struct fl_rng *rng)
 {
     fl_seats turn = fl_match_turn(m);
@@ -198,7 +202,7 @@ static void report_moment(const struct trial *t, const struct fl_match *m, uint6
     printf(", seed %llu, step %u\n", (unsigned long long)seed, m->steps);
 }
 
-/* Plays one match and returns how many moments it had. */
+/* Plays one match. Returns the number of states checked. */
 static uint32_t play_match(struct trial *t, const struct fl_setup *setup, uint64_t seed)
 {
     const struct fl_game *g = t->now.game;
@@ -230,10 +234,10 @@ static void play_setup(struct trial *t, const struct fl_setup *setup, uint64_t s
     }
 }
 
-/* A setup that is refused must say why in words; any other is to be played. */
+/* A rejected setup must have a translated reason; any other one must be playable. */
 static void add_setup(struct trial *t, const struct fl_setup *setup)
 {
-    const char *reason = fl_setup_refuse(t->now.game, setup);
+    const char *reason = fl_setup_check(t->now.game, setup);
     if (!reason && t->setups < MAX_SETUPS) {
         t->setup[t->setups++] = *setup;
     } else if (reason && !fl_word_exists(reason)) {
@@ -250,7 +254,7 @@ static int choices_of(const struct fl_option *option)
     return n;
 }
 
-/* The usual setup, each option changed alone, and some with everything changed at random. */
+/* Plays the default setup, each option changed alone, and some setups with random options. */
 static void add_setups(struct trial *t, int seats)
 {
     const struct fl_game *g = t->now.game;
@@ -283,7 +287,7 @@ static void begin_line(struct trial *t, bool ok, const char *about, const char *
     t->failures += !ok;
 }
 
-/* A law that was never asked is no law. */
+/* A law that was never checked counts as broken. */
 static void tell_game(struct trial *t)
 {
     const struct fl_game *g = t->now.game;

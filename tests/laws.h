@@ -1,5 +1,5 @@
-/* The laws: what holds in every game at every moment. A law is a function whose name is the
- * sentence; laws.c plays the games and tries them, the files laws_*.c hold them by subject. */
+/* The laws: properties that every game must have in every state. A law is a function whose name is
+ * the sentence. laws.c plays the games and checks them; laws_*.c contain them by subject. */
 #ifndef FL_TESTS_LAWS_H
 #define FL_TESTS_LAWS_H
 
@@ -7,21 +7,21 @@
 
 enum { FL_PAGE = 1 << 22 }; /* bytes: the longest record of the longest game, and more */
 
-/* A moment of a match on which the laws are tried. */
+/* The state in which laws are checked, with its match. */
 struct moment {
     const struct fl_game *game;
     const struct fl_match *match;
-    struct fl_rng *rng; /* for what a law picks at random */
+    struct fl_rng *rng; /* for random choices of laws */
     uint32_t number;    /* of the match, among those with this setup */
     char *page[2];      /* FL_PAGE bytes each, to write and compare texts */
-    uint64_t checks;    /* how often the law under trial was asked */
-    const char *broken; /* the first thing that did not hold, or NULL */
+    uint64_t checks;    /* number of checks of the current law */
+    const char *broken; /* the first failed check, or NULL */
 };
 
 struct law {
     const char *sentence; /* words joined by underscores */
     void (*is_tried)(struct moment *);
-    unsigned every;                           /* tried at one moment in so many */
+    unsigned every;                           /* checked in one of this many states */
     bool (*concerns)(const struct fl_game *); /* NULL: every game */
 };
 
@@ -30,22 +30,22 @@ struct law {
 #sentence, sentence, every, concerns                                                       \
     }
 
-/* The laws by subject; each list ends with an empty entry. */
+/* The laws by subject. Each list ends with an empty entry. */
 extern const struct law fl_laws_of_moves[], fl_laws_of_secrets[], fl_laws_of_twins[],
     fl_laws_of_words[], fl_laws_of_records[];
 
-/* Counts a check; remembers the first that fails. Returns what was asked. */
+/* Counts a check and stores the first that fails. Returns the condition. */
 bool fl_holds(struct moment *, bool, const char *what);
 
-/* Viewers of the match: the seats, then the watcher. */
+/* Viewers of the match: the seats, then the spectator. */
 int fl_viewers(const struct moment *);
 int fl_viewer(const struct moment *, int i);
 
 /* One of a set of seats. */
 int fl_any_seat(fl_seats, struct fl_rng *);
 
-/* A move of a seat, drawn by weight for chance; questions about subsets count as one choice each
- * half of the time, so that a single `stop` is not lost among two hundred throws. */
+/* A random move of a seat, by weight for chance. Half of the time, a subset question counts as one
+ * choice, so that a single `stop` is not lost among two hundred rerolls. */
 fl_move fl_any_move(const struct fl_game *, const union fl_state *, int seat, struct fl_rng *);
 
 /* A state as a viewer knows it. */
@@ -54,10 +54,10 @@ union fl_state fl_through_the_eyes_of(const struct fl_game *, const union fl_sta
 bool fl_same_state(const struct fl_game *, const union fl_state *, const union fl_state *);
 bool fl_lists(const struct fl_moves *, fl_move);
 
-/* Whether something is hidden in this game. */
+/* Whether the game has hidden information. */
 bool fl_has_secrets(const struct fl_game *);
 
-/* The game of this name, the template among them. */
+/* Finds a game by name, including the template. */
 const struct fl_game *fl_any_game_find(const char *name);
 
 #endif

@@ -1,4 +1,4 @@
-/* Laws of moves: who may move, what may be done, and how it is written. */
+/* Laws of moves: turns, legality and notation. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@ enum { SPELLED = 64, GUARD = 0xA5, SOME_MOVES = 6, SOME_NUMBERS = 24 };
 
 /* ---- who may move ---- */
 
-/* A list with room behind it, so that one that runs over is seen. */
+/* A list with space after it, so that an overflow is detected. */
 struct watched_list {
     struct fl_moves moves;
     unsigned char behind[1024];
@@ -40,7 +40,7 @@ static void list_is_sound(struct moment *now, int seat)
 /* Raid alone; the five games go round. */
 static bool chooses_together(const struct fl_game *g)
 {
-    return g == &fl_template;
+    return g->simultaneous;
 }
 
 static void whoever_may_move_can(struct moment *now)
@@ -92,7 +92,7 @@ static void spell_into(const struct fl_game *g, fl_move move, struct moment *now
     fl_holds(now, is_plain(text), "a spelling is empty or not plain");
 }
 
-/* All numbers of the game have a name, and no two the same. */
+/* Every move number has a spelling, and no two are equal. */
 static void every_number_has_its_own_spelling(struct moment *now)
 {
     char(*text)[SPELLED] = calloc(now->game->move_count, SPELLED);
@@ -158,7 +158,8 @@ static void drawing_is_picking(struct moment *now)
     struct fl_rng hand = *now->rng, other = *now->rng;
     fl_list(now->game, &now->match->state, FL_CHANCE, &list);
     fl_move picked = fl_pick(&list, &hand);
-    fl_holds(now, now->game->draw(&now->match->state, &other) == picked, "draw and pick disagree");
+    fl_holds(now, now->game->sample_chance(&now->match->state, &other) == picked,
+             "draw and pick disagree");
     fl_holds(now, !memcmp(&hand, &other, sizeof hand), "draw and pick throw differently often");
     *now->rng = hand;
 }
@@ -175,16 +176,16 @@ static void legal_and_draw_agree_with_moves(struct moment *now)
         legality_is_membership(now, &now->match->state, seat);
         legality_is_membership(now, &sight, seat);
     }
-    if (now->game->draw && seat == FL_CHANCE)
+    if (now->game->sample_chance && seat == FL_CHANCE)
         drawing_is_picking(now);
 }
 
 static bool has_legal_or_draw(const struct fl_game *g)
 {
-    return g->legal || g->draw;
+    return g->legal || g->sample_chance;
 }
 
-/* What falls together is what would have fallen one by one. */
+/* sample_and_apply gives the same result as sampling and applying one by one. */
 static void rolling_is_drawing_one_by_one(struct moment *now)
 {
     const struct fl_game *g = now->game;
@@ -193,11 +194,11 @@ static void rolling_is_drawing_one_by_one(struct moment *now)
     union fl_state rolled = now->match->state, drawn = rolled;
     struct fl_rng hand = *now->rng, other = *now->rng;
     struct fl_step step[FL_MAX_ROLL];
-    int count = g->roll(&rolled, &hand, step);
+    int count = g->sample_and_apply(&rolled, &hand, step);
     fl_holds(now, count >= 1 && count <= FL_MAX_ROLL, "a roll is no move or too many");
     for (int i = 0; i < count && !now->broken; i++) {
         fl_holds(now, g->turn(&drawn) == FL_SEAT(FL_CHANCE), "a roll goes on after chance's turn");
-        fl_move move = fl_draw(g, &drawn, &other);
+        fl_move move = fl_sample_chance(g, &drawn, &other);
         fl_holds(now, step[i].move == move && step[i].seat == FL_CHANCE, "roll and draw disagree");
         g->apply(&drawn, FL_CHANCE, move);
     }
@@ -208,7 +209,7 @@ static void rolling_is_drawing_one_by_one(struct moment *now)
 
 static bool has_roll(const struct fl_game *g)
 {
-    return g->roll;
+    return g->sample_and_apply;
 }
 
 /* ---- subsets and ways ---- */
@@ -284,11 +285,11 @@ static bool has_subsets(const struct fl_game *g)
     return g->subsets != NULL;
 }
 
-static void way_can_be_gone(struct moment *now, const struct fl_way *way, int seat)
+static void way_can_be_gone(struct moment *now, const struct fl_route *way, int seat)
 {
     union fl_state state = now->match->state;
-    fl_holds(now, way->count >= 1 && way->count <= FL_MAX_WAY, "a way of no length");
-    for (int i = 0; i < way->count && i < FL_MAX_WAY; i++) {
+    fl_holds(now, way->count >= 1 && way->count <= FL_MAX_ROUTE_MOVES, "a way of no length");
+    for (int i = 0; i < way->count && i < FL_MAX_ROUTE_MOVES; i++) {
         struct fl_moves list;
         fl_list(now->game, &state, seat, &list);
         if (!fl_holds(now, fl_lists(&list, way->move[i]), "a way is barred"))
@@ -299,16 +300,16 @@ static void way_can_be_gone(struct moment *now, const struct fl_way *way, int se
 
 static void ways_can_be_gone_step_by_step(struct moment *now)
 {
-    struct fl_way way[FL_MAX_WAYS];
+    struct fl_route way[FL_MAX_ROUTES];
     fl_seats turn = fl_match_turn(now->match);
     int seat = turn ? fl_any_seat(turn, now->rng) : FL_CHANCE;
     if (seat == FL_CHANCE)
         return;
     union fl_state sight = fl_through_the_eyes_of(now->game, &now->match->state, seat);
     struct fl_view view = view_of(now, seat);
-    int n = now->game->ways(&sight, seat, way);
-    fl_holds(now, n >= 0 && n <= FL_MAX_WAYS, "too many ways");
-    for (int i = 0; i < n && i < FL_MAX_WAYS; i++) {
+    int n = now->game->routes(&sight, seat, way);
+    fl_holds(now, n >= 0 && n <= FL_MAX_ROUTES, "too many ways");
+    for (int i = 0; i < n && i < FL_MAX_ROUTES; i++) {
         fl_holds(now, is_in_view(&view, way[i].item), "a way leads off the table");
         way_can_be_gone(now, &way[i], seat);
     }
@@ -316,7 +317,7 @@ static void ways_can_be_gone_step_by_step(struct moment *now)
 
 static bool has_ways(const struct fl_game *g)
 {
-    return g->ways != NULL;
+    return g->routes != NULL;
 }
 
 /* ---- touching ---- */
@@ -347,7 +348,7 @@ static void touched_items_are_on_the_table(struct moment *now)
 
 /* ---- order ---- */
 
-/* Plays two choices one after the other; false if the second is no longer open. */
+/* Plays two choices one after the other. Returns false if the second is not legal any more. */
 static bool play_both(const struct fl_game *g, union fl_state *state, struct fl_step first,
                       struct fl_step second)
 {
@@ -415,7 +416,7 @@ static void guard_bytes_stay(struct moment *now)
     }
 }
 
-/* laws.c knows the first two by their place. */
+/* laws.c uses the index of the first two. */
 const struct law fl_laws_of_moves[] = {
     LAW(whoever_may_move_can, 1, NULL),
     LAW(games_end, 1, NULL),

@@ -1,4 +1,4 @@
-/* A log is a match: what was played can be written down and read back, by whoever may have it. */
+/* Laws of records: a match can be written and read back by every viewer. */
 #include <string.h>
 
 #include "core/record.h"

@@ -1,5 +1,5 @@
-/* Laws of secrets: what a viewer knows is enough to play, follows the match and gives rise to
- * worlds that could be. */
+/* Laws of hidden information: a sight is sufficient to play and to follow the match, and imagined
+ * states are consistent with it. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,7 +30,7 @@ static bool same_phrases(const struct fl_phrase *a, const struct fl_phrase *b)
     return !strcmp(text[0], text[1]);
 }
 
-/* Who sees a move, and what a seat is asked, are known to everybody. */
+/* The visibility of a move and the question to a seat are public. */
 static void seat_is_public(struct moment *now, const union fl_state *sight, int seat)
 {
     const union fl_state *truth = &now->match->state;
@@ -44,8 +44,8 @@ static void seat_is_public(struct moment *now, const union fl_state *sight, int 
                  "a sight is wrong about who sees a move");
     if (seat == FL_CHANCE)
         return;
-    now->game->ask(truth, seat, &asked);
-    now->game->ask(sight, seat, &heard);
+    now->game->prompt(truth, seat, &asked);
+    now->game->prompt(sight, seat, &heard);
     fl_holds(now, same_phrases(&asked, &heard), "a question tells a secret");
 }
 
@@ -53,7 +53,7 @@ static void a_sight_is_enough_to_play(struct moment *now)
 {
     const struct fl_game *g = now->game;
     fl_seats turn = fl_match_turn(now->match);
-    if (!fl_holds(now, g->seen && g->redact && g->imagine, "a game keeps secrets by halves"))
+    if (!fl_holds(now, g->visible_to && g->redact && g->imagine, "a game keeps secrets by halves"))
         return;
     for (int i = 0; i < fl_viewers(now); i++) {
         int viewer = fl_viewer(now, i);
@@ -63,7 +63,7 @@ static void a_sight_is_enough_to_play(struct moment *now)
         for (int seat = 0; seat <= FL_CHANCE; seat++)
             if (turn & FL_SEAT(seat))
                 seat_is_public(now, &sight, seat);
-        if (viewer == FL_WATCHER)
+        if (viewer == FL_SPECTATOR)
             continue;
         struct fl_moves mine, truly;
         fl_list(g, &sight, viewer, &mine);
@@ -81,7 +81,7 @@ static void redacting_twice_is_redacting_once(struct moment *now)
     }
 }
 
-/* What another seat may do is known to be possible; what stays hidden, to be possible too. */
+/* Moves of other seats are listed as possible in a sight, including hidden ones. */
 static void seat_is_foreseen(struct moment *now, const union fl_state *sight, int viewer, int seat)
 {
     struct fl_moves truly, foreseen;
@@ -142,7 +142,7 @@ static union fl_state world_imagined_by(const struct moment *now, int viewer)
     return world;
 }
 
-/* Plays on in a world; every seat whose turn it is must have a move. */
+/* Continues an imagined match; every seat to move must have a move. */
 static void world_can_be_played(struct moment *now, union fl_state *world)
 {
     for (int n = 0; n < PLAYOUT; n++) {
@@ -172,7 +172,7 @@ static void imagined_worlds_could_be(struct moment *now)
     }
 }
 
-/* A move that shows nothing is possible in every world its onlookers can think of. */
+/* A move that reveals nothing is possible in every state that other viewers can imagine. */
 static void what_shows_nothing_could_be_done_anyway(struct moment *now)
 {
     fl_seats turn = fl_match_turn(now->match);
@@ -183,7 +183,7 @@ static void what_shows_nothing_could_be_done_anyway(struct moment *now)
         int seat = fl_any_seat(turn, now->rng);
         fl_move move = fl_any_move(now->game, truth, seat, now->rng);
         fl_seats onlookers = fl_seen_by(now->game, truth, seat, move);
-        if (now->game->shows && now->game->shows(truth, seat, move))
+        if (now->game->reveals && now->game->reveals(truth, seat, move))
             continue;
         for (int i = 0; i < fl_viewers(now); i++) {
             if (!(onlookers & FL_SEAT(fl_viewer(now, i))))
@@ -209,7 +209,7 @@ struct world {
 struct census {
     struct moment *now;
     int viewer;
-    fl_move seen[EARLY]; /* the log through the viewer's eyes */
+    fl_move seen[EARLY]; /* the log as the viewer sees it */
     int worlds, leaves;
     struct world world[MAX_WORLDS + 1];
 };
@@ -239,7 +239,8 @@ static void count_world(struct census *c, const union fl_state *state, double we
 
 static void count_worlds(struct census *c, const union fl_state *, uint32_t step, double weight);
 
-/* Chance is as likely as it is; a hidden choice, as there are single cards it may be about. */
+/* The probability of a chance move, or of a hidden choice by the number of single cards it may
+ * concern. */
 static void count_after(struct census *c, const union fl_state *state, uint32_t step, double weight,
                         const struct fl_moves *list, uint32_t i)
 {
@@ -259,7 +260,7 @@ static void count_after(struct census *c, const union fl_state *state, uint32_t 
     count_worlds(c, &next, step + 1, weight);
 }
 
-/* Follows every way the match may have gone as far as the viewer knows. */
+/* Enumerates every history that is consistent with the viewer's knowledge. */
 static void count_worlds(struct census *c, const union fl_state *state, uint32_t step,
                          double weight)
 {
@@ -304,7 +305,7 @@ static void look_back(struct census *c)
 
 static void draw_worlds(struct census *c)
 {
-    int draws = c->worlds > 1 ? DRAWS : 1; /* who knows everything imagines nothing */
+    int draws = c->worlds > 1 ? DRAWS : 1; /* a viewer with full knowledge has nothing to imagine */
     for (int n = 0; n < draws; n++) {
         union fl_state drawn = world_imagined_by(c->now, c->viewer);
         struct world key = {.hash = fl_hash(c->now->game, &drawn)};
@@ -315,7 +316,8 @@ static void draw_worlds(struct census *c)
     }
 }
 
-/* Pearson's sum over the worlds, the rare ones thrown together; five deviations are too many. */
+/* Pearson's chi-squared statistic over the possible states, with rare ones combined; the limit is
+ * five standard deviations. */
 static void draws_are_even(struct census *c)
 {
     double total = 0, sum = 0, rare = 0, rare_drawn = 0;
@@ -341,7 +343,7 @@ static void draws_are_even(struct census *c)
     fl_holds(c->now, excess < 0 || excess * excess < 25 * 2 * freedom + 1, "worlds come unevenly");
 }
 
-/* Only the beginning of the first match of a setup: later there are too many worlds to count. */
+/* Only the beginning of the first match of a setup: later there are too many possible states. */
 static void imagined_worlds_are_drawn_evenly(struct moment *now)
 {
     if (now->number || now->match->steps > EARLY)

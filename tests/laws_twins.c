@@ -1,6 +1,6 @@
-/* Unseen means unseen, tried on twin worlds: two matches that differ only in what one viewer
- * cannot see. Both go on with the same visible moves, hidden ones may differ, and every byte that
- * this viewer is sent must be the same in both. */
+/* Hidden information stays hidden, checked on twins: two matches that differ only in what one
+ * viewer cannot see. Both continue with the same visible moves; hidden ones may differ. Every byte
+ * for this viewer must be equal. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,18 +16,18 @@ struct twins {
     struct moment *now;
     struct fl_match match[2];
     int viewer;
-    bool have_a_past; /* both logs lead to their states: records can be compared */
+    bool have_a_past; /* both logs lead to the states: records can be compared */
 };
 
 static void put_phrase(struct fl_buf *out, const struct fl_phrase *p)
 {
-    for (int lang = 0; lang < FL_LANGS; lang++) {
-        fl_put_phrase(out, (enum fl_lang)lang, p, NULL);
+    for (fl_lang lang = 0; fl_language(lang); lang++) {
+        fl_put_phrase(out, lang, p, NULL);
         fl_put_char(out, '\n');
     }
 }
 
-/* The table, the questions and what is answered to moves that may not be made. */
+/* The view, the questions and the explanations of illegal moves. */
 static void put_table(const struct twins *t, const struct fl_match *m, struct fl_rng rng,
                       struct fl_buf *out)
 {
@@ -62,7 +62,7 @@ static void compare(struct twins *t, const struct fl_buf out[2], const char *wha
     fl_holds(t->now, out[0].len == out[1].len && !memcmp(out[0].at, out[1].at, out[0].len), what);
 }
 
-/* Equal sights make equal texts: those are written down only now and then, to be sure of it. */
+/* Equal sights give equal texts, so texts are compared only now and then. */
 static bool sights_are_equal(const struct twins *t)
 {
     union fl_state sight[2];
@@ -101,7 +101,7 @@ static void sayings_sound_alike(struct twins *t, int seat, const fl_move move[2]
     for (int i = 0; i < 2; i++) {
         struct fl_step step = {.move = move[i], .seat = (uint16_t)seat};
         struct fl_sight sight;
-        struct fl_saying saying;
+        struct fl_phrases saying;
         out[i] = fl_buf_over(t->now->page[i], FL_PAGE);
         fl_match_sight(&t->match[i], t->viewer, &sight);
         step.move = fl_step_seen(&t->match[i], t->viewer, step);
@@ -117,7 +117,7 @@ static bool is_seen(const struct twins *t, int i, int seat, fl_move move)
     return fl_seen_by(t->now->game, &t->match[i].state, seat, move) & FL_SEAT(t->viewer);
 }
 
-/* A hidden move for the second twin: the first one's if it can, half of the time. */
+/* A hidden move for the second twin: half of the time that of the first one, if possible. */
 static bool choose_hidden(struct twins *t, int seat, fl_move move, fl_move *out)
 {
     struct fl_moves list, hidden = {0};
@@ -132,7 +132,8 @@ static bool choose_hidden(struct twins *t, int seat, fl_move move, fl_move *out)
     return true;
 }
 
-/* A move of each twin that looks the same to the viewer; false if this try found none. */
+/* Picks moves of both twins that look equal to the viewer. Returns false if this attempt found
+ * none. */
 static bool choose_moves(struct twins *t, int seat, fl_move move[2])
 {
     struct fl_moves list;
@@ -176,8 +177,8 @@ static void live(struct twins *t)
     fl_match_end(&t->match[1]);
 }
 
-/* Twins come from a world and one imagined by the viewer; at the beginning of a match they are
- * born alike and part by what chance hides. */
+/* Twins are a true state and one imagined by the viewer; at the start of a match they are equal,
+ * and hidden chance moves make them different. */
 static void unseen_means_unseen(struct moment *now)
 {
     struct twins *t = calloc(1, sizeof *t);
@@ -205,7 +206,8 @@ static fl_move move_of(const char *agent, const struct fl_match *m, int seat, st
     return choose ? choose(&sight, PLAYOUTS, &rng) : 0; /* some games have no greedy player */
 }
 
-/* An agent makes the same move in a world and in one imagined by it: it knew nothing more. */
+/* An agent makes the same move in a true state and in one that it imagines: it uses no hidden
+ * information. */
 static void agents_do_not_see_the_unseen(struct moment *now)
 {
     static const char *const agents[] = {"random", "greedy", "ismcts"};

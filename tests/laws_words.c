@@ -1,4 +1,4 @@
-/* It can be drawn and said: every view within its limits, every phrase with its words and its
+/* Laws of text and views: every view is within its limits, and every phrase has a text and
  * arguments in every language. */
 #include <stdio.h>
 #include <string.h>
@@ -71,7 +71,7 @@ static const struct fl_arg *arg_of(const struct fl_phrase *p, const char *name, 
     return NULL;
 }
 
-/* Every {slot} of the text has its argument, and a form only where there is a noun. */
+/* Every placeholder of a text has an argument; forms are used with nouns only. */
 static void slots_are_filled(struct moment *now, const struct fl_phrase *p, const char *text)
 {
     for (const char *slot = strchr(text, '{'); slot; slot = strchr(slot + 1, '{')) {
@@ -96,9 +96,9 @@ static void texts_are_filled(struct moment *now, const struct fl_phrase *p, cons
     int entry = entry_of(key);
     if (!fl_holds(now, entry >= 0, "a sentence has no words"))
         return;
-    for (int lang = 0; lang < FL_LANGS; lang++)
+    for (fl_lang lang = 0; fl_language(lang); lang++)
         for (int plural = 0; plural < 2; plural++) {
-            const char *text = fl_word_text(entry, (enum fl_lang)lang, plural);
+            const char *text = fl_word_text(entry, lang, plural);
             if (text)
                 slots_are_filled(now, p, text);
             fl_holds(now, !text || !plural || arg_of(p, "n", 1), "a plural of nothing counted");
@@ -121,11 +121,12 @@ static void args_are_sound(struct moment *now, const struct fl_phrase *p)
 
 static void phrase_reads_well(struct moment *now, const struct fl_phrase *p)
 {
-    for (int lang = 0; lang < FL_LANGS; lang++) {
+    for (fl_lang lang = 0; fl_language(lang); lang++) {
         char text[TEXT];
         struct fl_buf out = fl_buf_over(text, sizeof text);
-        fl_put_phrase(&out, (enum fl_lang)lang, p, NULL);
-        bool clean = out.len && !strchr(text, '{') && !strchr(text, '|') && !strstr(text, "  ");
+        fl_put_phrase(&out, lang, p, NULL);
+        bool exists = out.len || fl_phrase_is_silent(p, lang);
+        bool clean = exists && !strchr(text, '{') && !strchr(text, '|') && !strstr(text, "  ");
         fl_holds(now, clean && !out.overflowed, "a sentence does not read well");
     }
 }
@@ -138,7 +139,7 @@ static void phrase_can_be_said(struct moment *now, const struct fl_phrase *p)
         phrase_reads_well(now, p);
 }
 
-/* "x.say.y" as something one may choose is "x.do.y", with the same arguments. */
+/* The variant "x.do.y" of "x.say.y" has the same arguments. */
 static void choice_can_be_offered(struct moment *now, const struct fl_phrase *said)
 {
     char key[128];
@@ -154,7 +155,7 @@ static void move_can_be_said(struct moment *now, const struct fl_sight *sight, i
                              fl_move move)
 {
     struct fl_step step = {.move = move, .seat = (uint16_t)seat};
-    struct fl_saying saying;
+    struct fl_phrases saying;
     step.move = fl_step_seen(now->match, sight->viewer, step);
     fl_sight_say(sight, step, &saying);
     fl_holds(now, saying.count > 0, "nothing is said of a move");
@@ -164,7 +165,7 @@ static void move_can_be_said(struct moment *now, const struct fl_sight *sight, i
         choice_can_be_offered(now, &saying.phrase[0]);
 }
 
-/* A refusal cites a rule. */
+/* Every explanation names a rule. */
 static void refusals_can_be_said(struct moment *now, const struct fl_sight *sight, int seat)
 {
     for (int i = 0; i < SOME_MOVES; i++) {
@@ -192,7 +193,7 @@ static void turn_can_be_said(struct moment *now, const struct fl_sight *sight)
     if (seat == FL_CHANCE)
         return;
     struct fl_phrase asked = {0};
-    now->game->ask(&sight->state, seat, &asked);
+    now->game->prompt(&sight->state, seat, &asked);
     phrase_can_be_said(now, &asked);
     if (seat == sight->viewer)
         refusals_can_be_said(now, sight, seat);
@@ -234,17 +235,17 @@ static bool is_same_view(const struct fl_view *a, const struct fl_view *b)
 
 static bool may_be_open(const struct fl_game *g)
 {
-    return g->open != NULL;
+    return g->is_public != NULL;
 }
 
-/* What is called open looks the same to whoever looks. */
+/* is_public implies equal views for all viewers. */
 static void what_is_open_looks_alike(struct moment *now)
 {
     struct fl_sight sight;
     struct fl_view first, view;
-    if (!now->game->open(&now->match->state))
+    if (!now->game->is_public(&now->match->state))
         return;
-    fl_match_sight(now->match, FL_WATCHER, &sight);
+    fl_match_sight(now->match, FL_SPECTATOR, &sight);
     fl_sight_view(&sight, &first);
     for (int i = 0; i < fl_viewers(now); i++) {
         fl_match_sight(now->match, fl_viewer(now, i), &sight);

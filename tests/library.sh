@@ -1,7 +1,7 @@
 #!/bin/sh
-# libflibuste as another program meets it: library.sh BUILD. Installs it in an empty folder,
+# libflibuste as another program uses it: library.sh BUILD. Installs it in an empty folder,
 # compiles a program against the pkg-config file, runs it with the shared and the static library,
-# and looks at the symbols. Prints TAP.
+# and checks the symbols. Prints TAP.
 set -u
 build=$1
 into=$(mktemp -d)
@@ -29,7 +29,7 @@ int main(void)
     struct fl_rng rng = fl_rng_from(7, 0);
     struct fl_match match;
     fl_match_begin(&match, game, &setup, FL_TRUTH);
-    while (fl_match_roll(&match, &rng) == FL_OK && fl_match_turn(&match)) {
+    while (fl_match_play_chance_rng(&match, &rng) == FL_OK && fl_match_turn(&match)) {
         int seat = __builtin_ctz(fl_match_turn(&match));
         struct fl_sight sight;
         struct fl_moves moves;
@@ -54,6 +54,8 @@ report $? "a program compiles against the static library"
 report $? "and plays the same game"
 strange=$(nm -D --defined-only "$libs/libflibuste.so" | awk '$3 !~ /^fl_/ {print $3}' | tr '\n' ' ')
 report $([ -z "$strange" ]; echo $?) "the shared library exports only fl_ symbols $strange"
+count=$(nm -D --defined-only "$libs/libflibuste.so" | wc -l)
+report $([ "$count" -le 120 ]; echo $?) "the shared library exports at most 120 symbols: $count"
 strange=$(nm -g --defined-only "$libs/libflibuste.a" 2>/dev/null | awk 'NF == 3 && $3 !~ /^fl_/ {print $3}' | tr '\n' ' ')
 report $([ -z "$strange" ]; echo $?) "the static library exports only fl_ symbols $strange"
 echo "1..$number"

@@ -59,8 +59,7 @@ static inline int simple_value(const char *card)
                                      : 0;
 }
 
-/* The symbols on the table: the dice, and the one of the card (6.1); Animals shows monkeys where
- * parrots lie (6.3). */
+/* The symbols on the table: dice and card (6.1); with Animals, parrots count as monkeys (6.3). */
 static inline void lay_symbols(const char *card, const char *dice, char symbols[10])
 {
     strcpy(symbols, dice);
@@ -121,8 +120,8 @@ static inline bool simple_nine(const char *card, const char *dice)
 
 /* ---- going through all dice ---- */
 
-/* The next row of dice in which letters stand in this order; false after the last. A row begins
- * as copies of the first letter. */
+/* Advances to the next sorted row of dice. Returns false after the last one. A row starts as copies
+ * of the first letter. */
 static inline bool next_dice(char *dice, const char *letters)
 {
     char last = letters[strlen(letters) - 1];
@@ -147,7 +146,7 @@ static inline struct table *sit(void *table, int seats, const char *options)
     return t;
 }
 
-/* As many dice fall as there are letters, and they must be all that were thrown. */
+/* Rolls one die per letter; these must be all dice of the throw. */
 static inline void dice_fall(struct table *t, const char *faces)
 {
     for (; *faces; faces++)
@@ -193,7 +192,7 @@ static inline void table_on_skull_island(const struct table *t, int seat)
     struct fl_phrase asked;
     if (table_mover(t) != seat || !table_allows(t, "throw"))
         wrong(t, "seat %d has nothing to throw", seat);
-    m->game->ask(&m->state, seat, &asked);
+    m->game->prompt(&m->state, seat, &asked);
     table_compare(t, "asked", asked.key, "ms.ask.skull-island");
 }
 
@@ -285,7 +284,7 @@ static inline const struct fl_zone *table_zone(const struct table *t, const char
                                                struct fl_view *view)
 {
     struct fl_sight sight;
-    fl_match_sight(&t->match, FL_WATCHER, &sight);
+    fl_match_sight(&t->match, FL_SPECTATOR, &sight);
     fl_sight_view(&sight, view);
     const struct fl_zone *zone = fl_view_find(view, name, FL_NOBODY, 0);
     if (!zone)
@@ -293,7 +292,7 @@ static inline const struct fl_zone *table_zone(const struct table *t, const char
     return zone;
 }
 
-/* The eight dice in their order, wherever they lie; "?" for one that shows nothing. */
+/* The eight dice in order, wherever they are; "?" for one without a face. */
 static inline void table_dice(const struct table *t, const char *expected)
 {
     static const char *const zones[] = {"ms.zone.treasure", "ms.zone.dice"};
@@ -319,7 +318,7 @@ static inline void table_treasure(const struct table *t, const char *expected)
     table_compare(t, "on Treasure Island", text.at, expected);
 }
 
-/* The card on the table, by its word key, or "" for none. */
+/* The translation key of the card on the table, or "" for none. */
 static inline void table_card(const struct table *t, const char *expected)
 {
     struct fl_view view;

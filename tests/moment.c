@@ -1,7 +1,7 @@
-/* Prints moments of a match as the browser gets them, one line of JSON each:
+/* Prints moments of a match as the browser receives them, one line of JSON each:
  *   moment GAME SEATS SEED VIEWER [every] [OPTION=VALUE ...]
- * Greedy players play a whole match; every time it is the viewer's turn ("every": anybody's), and
- * at the end, a line says what he sees and what was told since the line before. */
+ * Greedy players play a complete match. Each turn of the viewer ("every": of any seat) and the end
+ * print a line: the viewer's sight, and the phrases since the previous line. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@ struct telling {
 static void tell_step(struct telling *t, struct fl_step step)
 {
     struct fl_sight sight;
-    struct fl_saying saying;
+    struct fl_phrases saying;
     fl_match_sight(&t->match, t->viewer, &sight);
     step.move = fl_step_seen(&t->match, t->viewer, step);
     fl_sight_say(&sight, step, &saying);
@@ -58,7 +58,8 @@ static struct fl_step next_step(struct telling *t, fl_seats turn)
     fl_choose greedy = fl_agent_find("greedy", g);
     struct fl_sight sight;
     if (turn & FL_SEAT(FL_CHANCE))
-        return (struct fl_step){.move = fl_draw(g, &t->match.state, &t->rng), .seat = FL_CHANCE};
+        return (struct fl_step){.move = fl_sample_chance(g, &t->match.state, &t->rng),
+                                .seat = FL_CHANCE};
     uint16_t seat = (uint16_t)__builtin_ctz(turn);
     fl_match_sight(&t->match, seat, &sight);
     return (struct fl_step){.move = greedy(&sight, 1, &t->rng), .seat = seat};
@@ -105,9 +106,9 @@ int main(int argc, char **argv)
     for (int i = 5 + t.every; i < argc; i++)
         if (!set_option(g, &setup, argv[i]))
             return 2;
-    if (fl_setup_refuse(g, &setup))
+    if (fl_setup_check(g, &setup))
         return 2;
-    t.viewer = strcmp(argv[4], "watcher") ? atoi(argv[4]) - 1 : FL_WATCHER;
+    t.viewer = strcmp(argv[4], "spectator") ? atoi(argv[4]) - 1 : FL_SPECTATOR;
     t.rng = fl_rng_from(strtoull(argv[3], NULL, 10), 0);
     fl_match_begin(&t.match, g, &setup, FL_TRUTH);
     play(&t);

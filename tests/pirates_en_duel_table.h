@@ -1,11 +1,11 @@
-/* A table of Pirates en Duel for tests. Moves and chance are played by their spelling through the
- * public doors; crews and purses are laid out by hand, because it takes many turns to recruit a
- * certain pirate, and every card laid out is taken from where it lay. */
+/* A table of Pirates en Duel for tests. Moves and chance pass fl_match_play by their spelling.
+ * Crews and purses are set directly, because recruiting a certain pirate takes many turns; every
+ * card is taken from its previous location. */
 #ifndef FL_TESTS_PIRATES_EN_DUEL_TABLE_H
 #define FL_TESTS_PIRATES_EN_DUEL_TABLE_H
 
 #include "games/games.h"
-#include "games/pirates_en_duel.h"
+#include "games/pirates_en_duel/pirates_en_duel.h"
 #include "table.h"
 
 /* ---- playing ---- */
@@ -35,7 +35,7 @@ static inline void table_comes(struct table *t, const char *words)
         table_chance(t, word);
 }
 
-/* The player to move does this, and chance brings all it has to. */
+/* The seat to move makes this move, then chance makes all of its moves. */
 static inline void table_moves(struct table *t, const char *move, const char *words)
 {
     table_does(t, move);
@@ -44,7 +44,7 @@ static inline void table_moves(struct table *t, const char *move, const char *wo
         wrong(t, "chance has more to bring than the test says");
 }
 
-/* The first move offered to whoever is to move, chance too. */
+/* The first legal move of the seat to move, or of chance. */
 static inline void table_first_move(struct table *t)
 {
     struct fl_moves list;
@@ -137,8 +137,8 @@ static inline void lay_coins(struct table *t, const int *coins, int count)
         state_of(t)->coins[seat] = (uint8_t)coins[seat];
 }
 
-/* The first seat has recruited and is about to draw a combat card; every boat has its captain
- * alone, and one sailor lies in the row. */
+/* Seat 1 has recruited and will draw a combat card. Every boat has its captain only, and one sailor
+ * is in the row. */
 static inline struct table *at_sea(void *table, int seats, const char *options)
 {
     struct table *t = sit(table, seats, options);
@@ -184,14 +184,14 @@ static inline struct table *cannonade(void *table, const char *blue, const char 
 
 /* ---- looking ---- */
 
-/* Who is asked what. */
+/* Checks the seat to move and its question. */
 static inline void table_asked(const struct table *t, int seat, const char *key)
 {
     struct fl_phrase asked;
     const struct fl_match *m = &t->match;
     if (table_mover(t) != seat)
         wrong(t, "seat %d is to move, expected %d", table_mover(t), seat);
-    m->game->ask(&m->state, seat, &asked);
+    m->game->prompt(&m->state, seat, &asked);
     table_compare(t, "asked", asked.key, key);
 }
 

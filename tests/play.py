@@ -1,6 +1,5 @@
 #!/usr/bin/python3
-"""Playing in the terminal as a person meets it, pipes and signals included: play.py PROGRAM.
-Prints TAP."""
+"""The terminal as players use it, including pipes and signals: play.py PROGRAM. Prints TAP."""
 import os
 import pty
 import re
@@ -9,11 +8,15 @@ import signal
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 from pathlib import Path
 
+from served import eventually
+
 PROGRAM = os.path.abspath(sys.argv[1])
 RECORDS = Path(__file__).resolve().parent / "golden" / "records"
+PATIENCE = 120  # seconds, for a busy machine
 results = []
 
 
@@ -29,7 +32,7 @@ def environment(**more):
 def run(*arguments, lines=(), stdin=None, **more):
     text = "".join(line + "\n" for line in lines) if stdin is None else stdin
     return subprocess.run([PROGRAM, *arguments], input=text, capture_output=True, text=True,
-                          env=environment(**more), timeout=60)
+                          env=environment(**more), timeout=PATIENCE)
 
 
 def play(*arguments, **more):
@@ -41,7 +44,7 @@ def verified(path):
 
 
 class Terminal:
-    """The program on a terminal of its own, eighty columns wide."""
+    """The program on its own pseudo-terminal of eighty columns."""
 
     def __init__(self, *arguments, **more):
         self.child, self.end = pty.fork()
@@ -49,11 +52,11 @@ class Terminal:
             os.execve(PROGRAM, [PROGRAM, *arguments], environment(**more))
         self.text = ""
 
-    def read(self, until, seconds=15):
-        """Reads on until a text comes; returns whether it came."""
-        start, stop = len(self.text), time.time() + seconds
-        while until not in self.text[start:] and time.time() < stop:
-            if select.select([self.end], [], [], 0.2)[0]:
+    def read(self, until, seconds=PATIENCE):
+        """Reads until a text appears, or the program ends; returns whether it appeared."""
+        start, stop = len(self.text), time.monotonic() + seconds
+        while until not in self.text[start:] and time.monotonic() < stop:
+            if select.select([self.end], [], [], min(0.2, seconds))[0]:
                 try:
                     piece = os.read(self.end, 4096)
                 except OSError:
@@ -64,28 +67,25 @@ class Terminal:
         return until in self.text[start:]
 
     def prompted(self):
-        """Waits until a line can be typed: before that the terminal itself would swallow Ctrl-D."""
-        for _ in range(50):
-            if re.search(r"> (\033\[[0-9;?]*[a-zA-Z])*$", self.text):
-                break
-            self.read("> ", 0.3)
-        time.sleep(0.1)
+        """Waits until a line can be typed: before that the terminal itself would consume Ctrl-D."""
+        def is_prompt():
+            self.read("\0", 0.01)
+            takes_lines = termios.tcgetattr(self.end)[3] & termios.ICANON
+            return not takes_lines and re.search(r"> (\033\[[0-9;?]*[a-zA-Z])*$", self.text)
+        eventually(is_prompt)
 
     def type(self, keys):
         os.write(self.end, keys.encode())
 
     def leave(self):
         """The exit status, or minus the signal."""
-        self.read("\0", 1)
-        for _ in range(100):
-            done, status = os.waitpid(self.child, os.WNOHANG)
-            if done:
-                os.close(self.end)
-                return os.waitstatus_to_exitcode(status)
-            time.sleep(0.1)
-        os.kill(self.child, signal.SIGKILL)
-        os.waitpid(self.child, 0)
-        return None
+        begun = time.monotonic()
+        self.read("\0")  # until it ends
+        if time.monotonic() - begun >= PATIENCE:
+            os.kill(self.child, signal.SIGKILL)
+        _, status = os.waitpid(self.child, 0)
+        os.close(self.end)
+        return os.waitstatus_to_exitcode(status)
 
 
 def whole_games():
@@ -119,7 +119,7 @@ def leaving():
     got = play("--save", "no-newline", stdin="quit")
     check("a last line without an end counts", got.returncode == 0, got)
     got = subprocess.run(f"yes 1 | {PROGRAM} play mille-sabords --save pipe | head -3", shell=True,
-                         capture_output=True, text=True, env=environment(), timeout=60)
+                         capture_output=True, text=True, env=environment(), timeout=PATIENCE)
     check("a closed output is noticed", "can no longer be written" in got.stderr, got.stderr)
     check("and the record can be resumed", verified("pipe"))
     got = run("play", "mille-sabords", lines=["quit"], XDG_STATE_HOME=os.getcwd() + "/state")
@@ -129,12 +129,12 @@ def leaving():
     check("where nothing can be kept, one can still play", got.returncode == 0 and
           "not kept anywhere" in got.stdout, got)
     got = play("--save", "no/such/place", lines=["quit"])
-    check("a place that cannot be written is told, status 1", got.returncode == 1 and
+    check("a path that cannot be written is reported, status 1", got.returncode == 1 and
           "cannot be kept in no/such/place" in got.stdout, got)
 
 
 def resuming():
-    """Left after every single line and resumed with the same seed, a game is the same game."""
+    """A game that is left after every single line and resumed with the same seed is the same game."""
     typed = ["1"] * 12 + ["r 1 2", "r 2 3", "1"] * 6 + ["1"] * 5
     play("--seed", "8", "--save", "straight", lines=typed)
     play("--seed", "8", "--save", "halting", lines=typed[:1])
@@ -154,7 +154,7 @@ def resuming():
 
 
 def undoing():
-    """A record that tells of an undo: what stood before it can be taken back too."""
+    """A record with an undo: moves before the undo can be undone too."""
     def kept(name, moves):
         run("play", "buccaneer", "--people", "3", "--seed", "3", "--save", name,
             lines=["1"] * moves + ["quit"])
@@ -164,6 +164,43 @@ def undoing():
     got = run("play", "--resume", "undone", lines=["undo", "quit"])
     check("a move before an undo of the record is taken back", got.returncode == 0 and
           Path("undone").read_text().count("undo 1\n") == 2 and verified("undone"), got)
+
+
+def remembering():
+    """Buccaneer without its aide-memoire: the log names no covered pawn, and nobody can look back before the end
+    (rule 4.7)."""
+    marks = re.compile(r"captures? (the|your) (red|blue|yellow|black|green) [2-5?]")
+    got = run("play", "buccaneer", "--seed", "4", "--save", "unfinished", lines=["1"] * 4 + ["log", "quit"])
+    captures = len(re.findall("captures? one of|takes? a crew of", got.stdout))
+    check("from memory: captures are reported without the pawns' values",
+          got.returncode == 0 and captures > 8 and not marks.search(got.stdout), got.stdout)
+    got = run("replay", "unfinished")
+    check("from memory: a replay before the end shows the present alone",
+          got.returncode == 0 and got.stdout.count("Ships to come") == 1 and not marks.search(got.stdout), got)
+    got = run("replay", "unfinished", "--step", "3")
+    check("from memory: an earlier position is refused",
+          got.returncode == 1 and "from memory" in got.stderr and not got.stdout, got)
+    got = run("analyse", "unfinished")
+    check("from memory: so is an analysis", got.returncode == 1 and "from memory" in got.stderr, got)
+    run("play", "buccaneer", "--seed", "4", "--save", "finished", lines=["1"] * 400)
+    got = run("replay", "finished")
+    check("from memory: after the end everything is shown", marks.search(got.stdout), got.stdout[-300:])
+    run("play", "buccaneer", "--seed", "4", "--save", "aided", "--option", "aide-memoire=on",
+        lines=["1"] * 4 + ["quit"])
+    check("with the aide-memoire everything is shown at once",
+          marks.search(run("replay", "aided", "--step", "3").stdout))
+
+
+def remembering_on_a_terminal():
+    """Earlier tables of such a game are cleared, including the scrollback buffer, when a new one is drawn."""
+    t = Terminal("play", "buccaneer", "--seed", "4", "--option", "first=1", "--save", "wiped")
+    t.prompted()
+    t.type("1\r")
+    check("from memory: the bots play and the person is asked again", t.read("Form a crew or attack a ship", 60))
+    tables = t.text.split("\033[2J\033[3J\033[H")
+    check("from memory: a terminal shows one table at a time",
+          len(tables) == 4 and all(table.count("Ships to come") == 1 for table in tables), tables)
+    t.leave()
 
 
 def refused(name, expected, *arguments, status=1):
@@ -211,7 +248,7 @@ def refusing():
 
 
 def partial_records():
-    """A record of what one viewer saw can be looked at, but not resumed."""
+    """A partial record can be replayed, but not resumed."""
     play("--seed", "3", "--save", "full", lines=["1"] * 5)
     text = Path("full").read_text()
     head, rest = text.split("\nseat ", 1)
@@ -273,7 +310,7 @@ def colours():
           "\033[" in inked)
     for more, coloured in (({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)):
         t = Terminal("play", "mille-sabords", "--seed", "11", "--save", f"tty-{len(results)}", **more)
-        t.read("turn up the card.")
+        t.read("Turn up a card.")
         drawn = t.text
         t.type("quit\n")
         check(f"a terminal with {more or 'nothing said'}: {'colours' if coloured else 'none'}",
@@ -283,18 +320,21 @@ def colours():
 
 def terminals():
     t = Terminal("play", "mille-sabords", "--seed", "11", "--save", "typed")
-    check("the table comes up on a terminal", t.read("turn up the card."), t.text)
-    t.type("quix\x7ft")
-    time.sleep(0.3)
+    check("the table comes up on a terminal", t.read("Turn up a card."), t.text)
+    t.prompted()
+    t.type("quix")
+    t.read("x")
+    t.type("\x7ft")
+    t.read("t")
     check("nothing happens before Enter", "The game is kept" not in t.text)
     t.type("\n")
     check("a line can be edited", t.read("The game is kept"), repr(t.text))
     check("and the status is 0", t.leave() == 0)
     for key, name in (("\x03", "Ctrl-C"), ("\x04", "Ctrl-D")):
         t = Terminal("play", "mille-sabords", "--seed", "11", "--save", name)
-        t.read("turn up the card.")
+        t.read("Turn up a card.")
         t.type("\n")
-        t.read("throw all eight dice.")
+        t.read("Roll all eight dice.")
         t.prompted()
         t.type("r 1" if key == "\x03" else "")
         t.type(key)
@@ -302,19 +342,19 @@ def terminals():
         check(f"{name}: status 1", t.leave() == 1)
         check(f"{name}: it can be resumed", verified(name) and "1 card" in Path(name).read_text())
     t = Terminal("play", "mille-sabords", "--seed", "11", "--save", "terminated")
-    t.read("turn up the card.")
+    t.read("Turn up a card.")
     os.kill(t.child, signal.SIGTERM)
     check("SIGTERM: the game is kept", t.read("--resume") and t.leave() == 1 and
           verified("terminated"), repr(t.text))
     t = Terminal("play", "mille-sabords", "--seed", "12", "--people", "0", "--save", "paused")
-    t.read("throws the dice.")
+    t.read(" rolls ")
     t.type("\x03")
-    check("Ctrl-C while bots play", t.read("--resume", 3) and t.leave() == 1 and verified("paused"),
+    check("Ctrl-C while bots play", t.read("--resume") and t.leave() == 1 and verified("paused"),
           repr(t.text))
     t = Terminal("play", "mille-sabords", "--seed", "11", "--save", "killed")
-    t.read("turn up the card.")
+    t.read("Turn up a card.")
     t.type("\n")
-    t.read("throw all eight dice.")
+    t.read("Roll all eight dice.")
     os.kill(t.child, signal.SIGKILL)
     t.leave()
     check("even SIGKILL leaves a whole record", verified("killed") and
@@ -336,7 +376,7 @@ def replaying():
              ("p\n", "Step"), ("e\n", "Victory: ")]
     for keys, expected in steps:
         t.type(keys)
-        check(f"replay, {keys.strip() or 'Enter'}: {expected}", t.read(expected, 5), repr(t.text[-300:]))
+        check(f"replay, {keys.strip() or 'Enter'}: {expected}", t.read(expected), repr(t.text[-300:]))
     t.type("q\n")
     check("replay: q leaves", t.leave() == 0)
     for arguments, expected in ((["--viewer", "9"], "--viewer"), (["--step", "x"], "--step"),
@@ -365,8 +405,8 @@ def menu():
 def main():
     with tempfile.TemporaryDirectory() as scratch:
         os.chdir(scratch)
-        for part in (whole_games, leaving, resuming, undoing, refusing, partial_records, chance,
-                     colours, terminals, replaying, menu):
+        for part in (whole_games, leaving, resuming, undoing, remembering, remembering_on_a_terminal, refusing,
+                     partial_records, chance, colours, terminals, replaying, menu):
             part()
         os.chdir("/")
     print(f"1..{len(results)}")

@@ -1,14 +1,18 @@
 #!/usr/bin/python3
-"""Questions about records over HTTP: replay.py FLIBUSTE RECORDS FAIR. What a viewer is shown is what the terminal's replay
-and the record say, nobody sees more than he knew, and whatever is wrong gets one answer. Prints TAP."""
+"""Requests about records over HTTP: replay.py FLIBUSTE RECORDS FAIR. A viewer is shown what the terminal's replay
+and the record contain, nobody sees more than they knew, and every error has one response. Prints TAP."""
 import json
+import os
 import re
+import select
 import socket
 import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
+
+from served import eventually
 
 flibuste, records, fair = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
 failed, number = 0, 0
@@ -24,10 +28,10 @@ def check(title, good, more=""):
 
 
 class Server:
-    def __init__(self):
+    def __init__(self, *arguments):
         self.folder = tempfile.TemporaryDirectory()
         self.process = subprocess.Popen([flibuste, "serve", "--lang", "en", "--listen", "127.0.0.1:0", "--store",
-                                         f"{self.folder.name}/t.db"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+                                         f"{self.folder.name}/t.db", *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.port = int(re.search(r":(\d+)", self.process.stdout.readline()).group(1))
 
     def send(self, data):
@@ -50,21 +54,38 @@ class Server:
     def head(self, length, more=""):
         return f"POST /replay HTTP/1.1\r\nHost: here\r\nContent-Length: {length}\r\n{more}\r\n".encode()
 
+    def start_post(self, question, text, address):
+        """Posts a request as a proxy does for a client at an address; returns the connection."""
+        body = f"{question}\n{text}".encode()
+        return self.send(self.head(len(body), f"X-Forwarded-For: {address}\r\n") + body)
+
     def post(self, question, text):
         body = f"{question}\n{text}".encode()
         return self.raw(self.head(len(body)) + body)
 
+    def seconds(self):
+        """Processor time used so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def long_request(self, text):
+        """A request that makes bots of the strongest level search: seat 6 waits while another seat moves. At step 0 the
+        first player would be drawn again, and could be seat 6."""
+        frames = self.ask("views spectator", text)["frames"]
+        step = next(frame["step"] for frame in frames if frame["step"] and frame["turn"] and 6 not in frame["turn"])
+        return f"continue {step} 6 capitaine"
+
     def ask(self, question, text):
         status, body = self.post(question, text)
-        return json.loads(body) if status == 200 else {"is": status}
+        return json.loads(body) if status == 200 else {"type": status}
 
 
 def why(answer):
-    return answer.get("why", {}).get("key") if answer["is"] == "refused" else answer["is"]
+    return answer.get("reason", {}).get("key") if answer["type"] == "refused" else answer["type"]
 
 
 def zones_of(answer):
-    """Every frame's zones, those that stand there as 0 taken from the frame before."""
+    """The zones of every frame; unchanged ones, sent as 0, are taken from the frame before."""
     zones = []
     for frame in answer["frames"]:
         zones = [zone or zones[i] for i, zone in enumerate(frame["zones"])]
@@ -89,9 +110,9 @@ def test_views(server):
         check(f"{path.stem}: the end is the record's", last["over"] and
               f"\nwinners {' '.join(map(str, last['winners']))}\nscores {' '.join(map(str, last['scores']))}\n" in text)
     text = (records / "corsaires-3.txt").read_text()
-    views = {eyes: list(zones_of(server.ask(f"views {eyes}", text))) for eyes in ("watcher", "2", "all")}
+    views = {eyes: list(zones_of(server.ask(f"views {eyes}", text))) for eyes in ("spectator", "2", "all")}
     middle = len(views["all"]) // 2
-    check("a watcher sees no card in a hand", not any(face for hand in hands(views["watcher"][middle]) for face in hand))
+    check("a watcher sees no card in a hand", not any(face for hand in hands(views["spectator"][middle]) for face in hand))
     check("a seat sees its own hand alone", [any(hand) for hand in hands(views["2"][middle])] == [False, True, False],
           hands(views["2"][middle]))
     check("everything is open once it is over", all(all(hand) for hand in hands(views["all"][middle])))
@@ -107,11 +128,11 @@ def test_refusals(server):
     check("a seat there is not", why(server.ask("views 7", text)) == "viewer.expected")
     check("a question there is not", why(server.ask("what", text)) == "viewer.expected")
     check("no question", why(server.ask("", text)) == "viewer.expected")
-    went_on = server.ask("go 40 1 matelot", text)["record"]
+    went_on = server.ask("continue 40 1 matelot", text)["record"]
     check("everything is not shown before the end", why(server.ask("views all", went_on)) == "viewer.not-over")
     check("a game with secrets is analysed for one seat", why(server.ask("analysis", went_on)) == "viewer.whose")
-    check("and is so", server.ask("analysis 1", went_on)["is"] == "analysis")
-    check("fair dice are recomputed elsewhere, so this says nothing of them", server.ask("odds", fair_text)["is"] == "odds")
+    check("and is so", server.ask("analysis 1", went_on)["type"] == "analysis")
+    check("fair dice are recomputed elsewhere, so this says nothing of them", server.ask("odds", fair_text)["type"] == "odds")
 
 
 def test_partial(server):
@@ -124,9 +145,9 @@ def test_partial(server):
 def test_odds(server):
     for path in sorted(fair.glob("*.txt"))[::3]:
         printed = subprocess.run([flibuste, "verify", "--odds", path], capture_output=True, text=True, check=True).stdout
-        told = server.ask("odds", path.read_text())["rolls"]
+        rolls = server.ask("odds", path.read_text())["rolls"]
         lines = [f"{i} {came} : " + " ".join(f"{move}={weight}" for move, weight in zip(odds[::2], odds[1::2]))
-                 for i, (came, odds) in enumerate(told, 1)]
+                 for i, (came, odds) in enumerate(rolls, 1)]
         check(f"{path.stem}: the odds of verify --odds", lines == printed.splitlines())
 
 
@@ -138,7 +159,7 @@ def test_analysis(server):
     check("the course begins even and ends with the winner", answer["course"][0]["wins"] == [0.5, 0.5] and
           sorted(answer["course"][-1]["wins"]) == [0, 1], answer["course"][-1])
     mistakes = [one["step"] for one in answer["decisions"] if one["mistake"]]
-    check("for every mistake there is something better", mistakes and [one["step"] for one in answer["better"]] == mistakes)
+    check("for every mistake there is something better", mistakes and [one["step"] for one in answer["suggestions"]] == mistakes)
     secrets = (records / "corsaires-3.txt").read_text()
     seen = server.ask("analysis 2", secrets)
     check("through a seat's eyes only its own decisions are judged", {one["seat"] for one in seen["decisions"]} == {2}, seen["decisions"][:3])
@@ -154,22 +175,22 @@ def verified(text):
 
 def test_going(server):
     text = (records / "mille-sabords-3.txt").read_text()
-    answer = server.ask("go 60 1 matelot", text)
+    answer = server.ask("continue 60 1 matelot", text)
     check("a match goes on until the person is asked", answer["frames"][-1]["turn"] == [1] and answer["frames"][-1]["moves"])
     check("it begins as the record does", moves_in(answer["record"])[:5] == moves_in(text)[:5] and verified(answer["record"]))
     check("it claims nothing about its dice", "commitment" not in server.ask(
-        "go 60 1 matelot", (fair / "mille-sabords.txt").read_text())["record"])
+        "continue 60 1 matelot", (fair / "mille-sabords.txt").read_text())["record"])
     step, record = answer["steps"], answer["record"]
-    refused = server.ask(f"go {step} 1 matelot reroll 1 2", record)
-    check("a move that is not allowed has its rule", "rule" in refused.get("why", {}).get("args", {}), refused)
+    refused = server.ask(f"continue {step} 1 matelot reroll 1 2", record)
+    check("a move that is not allowed has its rule", "rule" in refused.get("reason", {}).get("args", {}), refused)
     for _ in range(400):
         move = answer["frames"][-1]["moves"]
         if answer["over"] or not move:
             break
         spelled = next((one["move"] for one in move if one["move"] == "stop"), move[0]["move"])
-        answer = server.ask(f"go {answer['steps']} 1 moussaillon {spelled}", answer["record"])
+        answer = server.ask(f"continue {answer['steps']} 1 moussaillon {spelled}", answer["record"])
     check("and can be played to its end", answer["over"] and verified(answer["record"]))
-    check("a level there is not", why(server.ask("go 60 1 king", text)) == "viewer.expected")
+    check("a level there is not", why(server.ask("continue 60 1 king", text)) == "viewer.expected")
 
 
 def test_limits(server):
@@ -186,18 +207,83 @@ def test_limits(server):
             line.sendall(body[byte:byte + 500])
             time.sleep(0.001)
         check("a body in pieces", server.read(line)[0] == 200)
-    waiting = [server.send(server.head(1000)) for _ in range(16)]
-    time.sleep(0.3)
-    check("too many at once", server.post("odds", text)[0] == 503)
+    waiting = [server.send(server.head(1000)) for _ in range(64)]
+    check("too many at once", eventually(lambda: server.post("odds", text)[0] == 503))
     for line in waiting:
         line.close()
-    time.sleep(0.3)
-    check("and room again when they are gone", server.post("odds", text)[0] == 200)
+    check("and room again when they are gone", eventually(lambda: server.post("odds", text)[0] == 200))
     slow = f"analysis\n{(records / 'buccaneer-5.txt').read_text()}".encode()
     with server.send(server.head(len(slow)) + slow):
         check("a slow one keeps nobody waiting", server.post("odds", text)[0] == 200)
     server.process.terminate()
-    check("and the server stops while one is at work", server.process.wait(20) == 0)
+    check("and the server stops while one is at work", server.process.wait(120) == 0)
+
+
+def is_answered(line):
+    return bool(select.select([line], [], [], 0)[0])
+
+
+def working(server):
+    """Waits until the server is calculating; returns whether it is."""
+    before, deadline = server.seconds(), time.time() + 60
+    while server.seconds() < before + 0.3 and time.time() < deadline:
+        time.sleep(0.05)
+    return time.time() < deadline
+
+
+def test_shares():
+    """One address has one request in each queue, and no request waits for another client's bots."""
+    server = Server("--trust-proxy", "--think", "60000")
+    text, short = ((records / name).read_text() for name in ("pirates-en-duel-level3-6.txt", "mille-sabords-2.txt"))
+    long = server.long_request(text)
+    going = server.start_post(long, text, "192.0.2.1")
+    working(server)
+    quick = server.read(server.start_post("odds", short, "192.0.2.1"))[0]
+    check("a match that goes on with strong bots does not delay quick questions", quick == 200 and not is_answered(going), quick)
+    others = [server.start_post(question, text, "192.0.2.1") for question in (long, "analysis")]
+    check("an address has one question in the slow queue", [server.read(line)[0] for line in others] == [429, 429])
+    waiting = server.start_post("analysis", short, "192.0.2.2")
+    time.sleep(0.3)
+    check("another address waits for its turn there", not is_answered(waiting) and not is_answered(going))
+    going.close()
+    check("a client that goes away ends its search", server.read(waiting)[0] == 200)
+    many = [server.send(server.head(1000, "X-Forwarded-For: 192.0.2.3\r\n")) for _ in range(2)]
+    check("an address has two questions open",
+          eventually(lambda: server.read(server.start_post("odds", short, "192.0.2.3"))[0] == 429))
+    check("that says nothing about others", server.read(server.start_post("odds", short, "192.0.2.4"))[0] == 200)
+    for line in many:
+        line.close()
+    check("closed connections do not count",
+          eventually(lambda: server.read(server.start_post("odds", short, "192.0.2.3"))[0] == 200))
+    server.process.terminate()
+    check("stops well", server.process.wait(20) == 0)
+
+
+def test_slow_head():
+    """A connection that waits for a job does not keep others open that send an incomplete head."""
+    server = Server("--trust-proxy", "--think", "60000")
+    text = (records / "pirates-en-duel-level3-6.txt").read_text()
+    with server.start_post(server.long_request(text), text, "192.0.2.1") as job, server.send(b"GET /health HT") as slow:
+        working(server)
+        answered = select.select([slow], [], [], 100)[0]  # the head has 20 s, the job three minutes
+        check("a slow head is refused in time while a job is waited for",
+              answered and server.read(slow)[0] == 408 and not is_answered(job))
+    server.process.terminate()
+    server.process.wait(20)
+
+
+def test_stop():
+    """A stop waits for neither a search nor an analysis."""
+    for question, name in (("go", "pirates-en-duel-level3-6.txt"), ("analysis", "buccaneer-5.txt")):
+        server, text = Server("--trust-proxy", "--think", "60000"), (records / name).read_text()
+        with server.start_post(server.long_request(text) if question == "go" else question, text, "192.0.2.1"):
+            check(f"{question} takes long", working(server))
+            before = server.seconds()
+            server.process.terminate()
+            _, status, usage = os.wait4(server.process.pid, 0)
+            server.process.returncode = status
+            after = usage.ru_utime + usage.ru_stime - before
+        check(f"a stop does not wait for {question}", status == 0 and after < 1, (status, after))
 
 
 server = Server()
@@ -208,5 +294,8 @@ test_odds(server)
 test_analysis(server)
 test_going(server)
 test_limits(server)
+test_shares()
+test_slow_head()
+test_stop()
 print(f"1..{number}")
 sys.exit(1 if failed else 0)

@@ -11,7 +11,7 @@ hash_of() { # PROGRAM GAME SEATS AGENT GAMES
         sed -n 's/.*"hash":"\([0-9a-f]*\)".*/\1/p'
 }
 
-# Every case as "GAME SEATS AGENT GAMES"; random games are long, so fewer of them.
+# Every case as "GAME SEATS AGENT GAMES"; random games are long, so there are fewer of them.
 cases() {
     "$1" games --json | tr '{' '\n' | sed -n \
         's/.*"name":"\([^"]*\)".*"seats_min":\([0-9]*\),"seats_max":\([0-9]*\).*/\1 \2 \3/p' |
@@ -31,7 +31,7 @@ cases() {
 hashes() {
     cases "$1" | while read -r game seats agent games; do
         hash=$(hash_of "$1" "$game" "$seats" "$agent" "$games")
-        [ -n "$hash" ] && echo "$game $seats $agent $hash" # refused seat counts are left out
+        [ -n "$hash" ] && echo "$game $seats $agent $hash" # unsupported seat counts are left out
     done
 }
 
@@ -42,7 +42,7 @@ fi
 failed=0
 number=0
 found=$(mktemp -d)
-for program in "$@"; do # all at once
+for program in "$@"; do # in parallel
     number=$((number + 1))
     hashes "$program" >"$found/$number" &
 done

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""Whole screens, as they are printed into a pipe: screens.py PROGRAM [--write]. Prints TAP.
+"""Complete screens, as printed to a pipe: screens.py PROGRAM [--write]. Prints TAP.
 
-Each screen is a command, its input, and the output expected in tests/golden/screens. After a change
-that is meant to be seen:  python3 tests/screens.py BUILD/flibuste --write  and read the diff."""
+Each screen is a command, its input, and the output expected in tests/golden/screens. After an intended change:
+python3 tests/screens.py BUILD/flibuste --write  and read the diff."""
 import difflib
 import os
 import subprocess
@@ -29,7 +29,7 @@ A_DUEL = ["", "twin pistol warrior medic-sabre", "sailor-sabre sailor-cannon mon
 
 # name, language, columns, command, lines typed
 SCREENS = [
-    # The first move of the list, always: turn up, throw, stop.
+    # Always the first move of the list: draw a card, roll, stop.
     ("whole-game", "fr", 80, f"{PLAY} --seed 2 --seats 2 --option target=5000", ["1"] * 300),
     ("whole-game", "en", 80, f"{PLAY} --seed 2 --seats 2 --option target=5000", ["1"] * 300),
     ("bots-alone", "fr", 80, f"{PLAY} --seed 9 --people 0 --seats 4 --bots matelot,moussaillon", []),
@@ -37,12 +37,12 @@ SCREENS = [
     ("requests", "fr", 80, f"{PLAY} --seed 3",
      ["", "", "", "aide", "indice", "r1", "r 2 1", "r 8 8 9", "r 3 3", "xyz", "7", "a", "annuler", "s",
       "annuler", "journal",
-      "scores", "table", "règles", "regles 3.3", "règles 99", "sauver", "sauver copie.record",
+      "scores", "résumé", "table", "règles", "regles 3.3", "règles 99", "sauver", "sauver copie.record",
       "sauver copie.record", "mettre 3", "carte", "quitter"]),
     ("requests", "en", 80, f"{PLAY} --seed 3",
      ["", "", "", "help", "hint", "r1", "r 2 1", "r 8 8 9", "r 3 3", "xyz", "7", "h", "undo", "s",
       "undo", "log",
-      "scores", "table", "rules", "rules 3.3", "rules 99", "save", "save copy.record",
+      "scores", "summary", "table", "rules", "rules 3.3", "rules 99", "save", "save copy.record",
       "put 3", "card", "quit"]),
     ("treasure-island", "fr", 80, f"{PLAY} --dice manual --seats 2",
      ["first-1", "", "île", "", "SPPPCDMX", "m 2 3 4", "annuler", "m 2 3 4 5 6", "rep 2",
@@ -59,7 +59,7 @@ SCREENS = [
      ["first-1", "", "pirate", "", "SSSSPPCD", "r 5 6", "", "sppp", "", "ppp", "quitter"]),
     ("skull-island", "en", 80, f"{PLAY} --dice manual --seats 2",
      ["first-1", "", "pirate", "", "SSSSPPCD", "stop", "throw", "sppp", "", "ppp", "quit"]),
-    # A real table: a die misread, a card misheard, and hands that stay secret.
+    # A real table: a misread die, a misheard card, and secret hands.
     ("real-table", "fr", 80, f"{PLAY} --dice manual --seats 2 --people 2 --names Anne,Zoé",
      ["first-1", "", "navire", "pièce", "annuler", "ship-2", "", "XXSPPCDM", "annuler", "xxsppcdd", "r 4 5",
       "annuler", "r 4 5", "xz", "xxx", "xx", "s", "annuler", "annuler", "cc", "s", "quitter"]),
@@ -77,6 +77,8 @@ SCREENS = [
     ("corsaires-teams", "fr", 80,
      "play corsaires --save game.record --seed 3 --seats 4 --option teams=on",
      ["1", "2", "1", "1", "2", "1", "1", "q"]),
+    ("corsaires-out", "fr", 80, f"replay {RECORDS}/corsaires-2.txt --step 140", []),
+    ("corsaires-out", "en", 60, f"replay {RECORDS}/corsaires-2.txt --step 140", []),
     ("corsaires-over", "en", 80, f"replay {RECORDS}/corsaires-6.txt --viewer 2 --step 204", []),
     ("aux-sabords", "fr", 80, f"{SAIL} --seed 3",
      ["", "construire pistol leg", "", "poser ship", "", "aller m13", "nord", "b2", "", "1", "",
@@ -86,7 +88,7 @@ SCREENS = [
     ("aux-sabords-replay", "en", 80, f"replay {RECORDS}/aux-sabords-4.txt --step 600", []),
     ("aux-sabords-replay", "fr", 40, f"replay {RECORDS}/aux-sabords-2.txt --step 500", []),
     ("buccaneer", "fr", 80, f"{BUCCANEER} --seed 7 --seats 4 --option first=1",
-     ["capturer r2 b2", "merge r3 b4", "indice", "capturer r4 r5", "aborder r4 2 candlestick", "5",
+     ["capturer r2 b2", "merge r3 b4", "indice", "capturer r4 r5", "attaquer r4 2 candlestick", "5",
       "scores", "3", "4", "règles 4.5", "1", "1", "1", "quitter"]),
     ("buccaneer", "en", 60, f"{BUCCANEER} --seed 4 --seats 3 --option aide-memoire=on",
      ["1", "2", "hint", "merge r2 r3", "1", "3", "scores", "1", "1", "quit"]),
@@ -124,12 +126,12 @@ def run(program, lang, columns, command, lines, directory):
                    "COLUMNS": str(columns), "TZ": "UTC"}
     got = subprocess.run([program, *command.split()], input="".join(l + "\n" for l in lines),
                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=directory,
-                         env=environment, timeout=60)
+                         env=environment, timeout=300)
     return got.stdout
 
 
 def shown(name, text):
-    """What may differ between two runs is cut: the menu plays with fresh dice and a fresh file."""
+    """Removes what may differ between two runs: the menu plays with fresh dice and a fresh file."""
     return text.split("Mille Sabords! — ")[0] if name == "menu" else text
 
 
@@ -157,4 +159,5 @@ def main():
     return 1 if failed else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

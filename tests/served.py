@@ -1,4 +1,4 @@
-"""What the tests of the server share: starting it, and people who talk to it."""
+"""Shared by the tests of the server: starting it, and clients that talk to it."""
 import json
 import os
 import re
@@ -9,7 +9,7 @@ import time
 import traceback
 from pathlib import Path
 
-from websocket import WebSocket, request
+from websocket import PATIENCE, WebSocket, request
 
 results = []
 
@@ -18,16 +18,29 @@ def check(name, ok, detail=""):
     results.append((name, bool(ok), str(detail)))
 
 
+def eventually(condition, patience=PATIENCE):
+    """Waits until a condition holds, and returns whether it does."""
+    end = time.monotonic() + patience
+    while not (holds := condition()) and time.monotonic() < end:
+        time.sleep(0.02)
+    return holds
+
+
+def note(text):
+    """Prints a comment."""
+    print(f"# {text}", flush=True)
+
+
 def run(part, *arguments):
-    """Runs a part of a test; if it breaks off, that is a failure like any other."""
+    """Runs a part of a test; an exception counts as a failure."""
     try:
         part(*arguments)
-    except Exception:  # whatever it is
+    except Exception:  # of any kind
         check(f"{part.__name__} runs to its end", False, traceback.format_exc())
 
 
 def report():
-    """Prints TAP; the exit status."""
+    """Prints TAP and returns the exit status."""
     print(f"1..{len(results)}")
     for number, (name, ok, detail) in enumerate(results, 1):
         print(f"{'ok' if ok else 'not ok'} {number} - {name}")
@@ -37,15 +50,16 @@ def report():
 
 
 class Server:
-    """flibuste serve on a free port, its log in a file."""
+    """flibuste serve on a free port, with its log in a file, or in the descriptor `log`, which is closed here."""
 
-    def __init__(self, program, scratch, *arguments, lang="en", port=0, env=()):
+    def __init__(self, program, scratch, *arguments, lang="en", port=0, env=(), log=None):
+        self.given = log
         self.program, self.scratch, self.arguments = program, scratch, arguments
         self.lang, self.port, self.env = lang, port, dict(env)
         self.start()
 
     def start(self):
-        handle, self.log_path = tempfile.mkstemp(dir=self.scratch)
+        handle, self.log_path = (self.given, None) if self.given else tempfile.mkstemp(dir=self.scratch)
         begun = time.time()
         self.process = subprocess.Popen(
             [self.program, "serve", "--listen", f"127.0.0.1:{self.port}", *self.arguments],
@@ -55,7 +69,8 @@ class Server:
         os.close(handle)
         self.said = self.process.stdout.readline()
         self.took = time.time() - begun
-        self.port = int(re.search(r" port=(\d+) ", self.log()).group(1))
+        self.port = int(re.search(r":(\d+)/", self.said).group(1) if self.given else
+                        re.search(r" port=(\d+) ", self.log()).group(1))
 
     def get(self, path, *fields, **more):
         return request(self.port, path, fields, **more)
@@ -71,24 +86,24 @@ class Server:
         return int(re.search(rf"^flibuste_{name} (\d+)$", text, re.M).group(1))
 
     def cpu(self):
-        """Processor seconds it has used."""
+        """Processor seconds used so far."""
         text = self.get("/metrics")[2].decode()
         return float(re.search(r"^flibuste_cpu_seconds_total (\S+)$", text, re.M).group(1))
 
     def stop(self, number=signal.SIGTERM):
         self.process.send_signal(number)
-        status = self.process.wait(30)
+        status = self.process.wait(2 * PATIENCE)
         self.process.stdout.close()
         return status
 
 
 class Person:
-    """Somebody with a browser: remembers what was told, and plays by the moves offered."""
+    """A client with a browser: remembers what it received, and plays one of the moves offered."""
 
-    def __init__(self, server, timeout=20):
+    def __init__(self, server, timeout=PATIENCE):
         self.server, self.timeout = server, timeout
         self.table = self.code = self.token = None
-        self.events = {}  # by number: what was told of it, as the server wrote it
+        self.events = {}  # by number: the event as the server sent it
         self.heard = []
         self.question = None
         self.connect()
@@ -99,31 +114,31 @@ class Person:
     def say(self, line):
         self.ws.send(line)
 
-    def hear(self):
-        """The next message; None once the line is closed."""
+    def receive(self):
+        """The next message; None once the connection is closed."""
         text = self.ws.receive()
         if text is None:
             return None
         message = json.loads(text)
         self.heard.append(message)
-        kind = message["is"]
+        kind = message["type"]
         if kind == "token":
             self.table, self.token = message["table"], message["token"]
         elif kind == "table":
             self.table, self.code = message["id"], message["code"]
         elif kind == "event":
-            self.events[message["n"]] = json.dumps(message["say"])
+            self.events[message["n"]] = json.dumps(message.get("phrases", message.get("chat")))
         elif kind == "log":
             for entry in message["entries"]:
-                self.events[entry["n"]] = json.dumps(entry["say"])
+                self.events[entry["n"]] = json.dumps(entry.get("phrases", entry.get("chat")))
         if "question" in message:
             self.question = message
         return message
 
     def until(self, *kinds):
-        """Hears until a message of such a kind comes, and returns it."""
-        while (message := self.hear()) is not None:
-            if message["is"] in kinds:
+        """Reads until a message of one of these kinds arrives, and returns it."""
+        while (message := self.receive()) is not None:
+            if message["type"] in kinds:
                 return message
         return None
 
@@ -132,23 +147,23 @@ class Person:
         return self.until("refused", *kinds)
 
     def resume(self):
-        """Comes back after a gap, naming the last event it has."""
+        """Reconnects, naming the last event received."""
         self.question = None
         self.connect()
         self.say(f"resume {self.table} {self.token or '-'} {max(self.events, default=0)}")
         return self.until("refused", "log")
 
     def choice(self, rng):
-        """A line that answers the question, by what is offered with it."""
+        """A line that answers the question, from its contents."""
         ask = self.question.get("sight", self.question)
         moves = [move["move"] for move in ask["moves"]]
         spelled = [subset_answer(s, rng) for s in ask["subsets"]]
-        # Stopping ends games sooner than throwing again.
+        # Stopping ends games sooner than rerolling.
         move = "stop" if "stop" in moves and rng.random() < 0.7 else rng.choice(moves + spelled)
         return f"move {self.question['question']} {move}"
 
 
 def subset_answer(subset, rng):
-    of, fixed = [x["number"] for x in subset["of"]], [x["number"] for x in subset["with"]]
+    of, fixed = [int(n) for n in subset["elements"]], [int(n) for n in subset["required"]]
     count = rng.randint(subset["min"], min(subset["max"], len(of)))
     return " ".join([subset["verb"]] + [str(n) for n in sorted(fixed + rng.sample(of, count))])

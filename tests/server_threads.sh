@@ -1,11 +1,12 @@
 #!/bin/sh
 # A busy server under clang's thread sanitizer: server_threads.sh SOURCE BUILD. The loop, the storage thread and
-# the bots' threads are watched; games and searches, which share nothing, come from the build. Prints TAP.
+# the bots' threads are checked; games and searches, which share nothing, come from the build. Prints TAP.
 set -u
 cd "$1" || exit 1
 build=$2
 out=$build/server-threads
 mkdir -p "$out"
+rm -f "$out"/*.o # of files that have another name now
 export out
 for file in src/server/*.c src/host/*.c src/store/*.c "$build/src/migrations.c" tests/busy_server.c; do
     echo "$file"

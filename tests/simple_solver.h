@@ -1,12 +1,14 @@
-/* A second solver of a turn of Mille Sabords!, deliberately simple: every hand by itself, every
- * outcome of a throw with its multinomial chance, the points counted by the simple scorer. It knows
- * nothing of nodes, of dice that fall one at a time, nor of the program's scoring. */
+/* A second, deliberately simple solver of one turn of Mille Sabords!: every hand separately, every
+ * result of a throw with its multinomial probability, the points from the simple scorer. It shares
+ * no nodes, no one-at-a-time dice and no scoring code with the program. */
 #ifndef FL_TESTS_SIMPLE_SOLVER_H
 #define FL_TESTS_SIMPLE_SOLVER_H
 
 #include "mille_sabords_table.h"
 
-enum { CODES = 59049 }; /* 9 to the fifth: a digit for parrots, monkeys, sabres, coins, diamonds */
+enum {
+    CODES = 59049
+}; /* 9 to the fifth: one digit each for parrots, monkeys, sabres, coins, diamonds */
 
 struct outcome {
     int skulls, code;
@@ -21,8 +23,8 @@ struct simple_solver {
     double stop[CODES], lost[CODES];
     double raid[9];             /* by skulls of the first throw */
     double enough;              /* change that ends the sweeps */
-    double lying[2][CODES];     /* by unused guardian */
-    double thrown[2][4][CODES]; /* by unused guardian, skulls that stay, what is kept */
+    double lying[2][CODES];     /* by guardian unused */
+    double thrown[2][4][CODES]; /* by guardian unused, skulls that stay, hand that is kept */
 };
 
 static inline int dice_in(int code)
@@ -96,7 +98,7 @@ static inline double simple_throw(const struct simple_solver *s, int guardian, i
     return sum;
 }
 
-/* The parts of a hand that may be kept, and what keeping each is worth. */
+/* The parts of a hand that may be kept, and the value of keeping each. */
 struct parts {
     const double *thrown;
     int code, fewest, most;
@@ -150,7 +152,7 @@ static inline void solve_simply(struct simple_solver *s, int guardian, int skull
     }
 }
 
-/* A turn in points; what its ends are worth may then be changed before it is solved. */
+/* A turn played for points. The values of its ends may be changed before it is solved. */
 static inline void simple_begin(struct simple_solver *s, const char *card)
 {
     memset(s, 0, sizeof *s);
@@ -161,7 +163,7 @@ static inline void simple_begin(struct simple_solver *s, const char *card)
     count_points(s);
 }
 
-/* Values only ever rise from those of stopping. */
+/* Values only increase from those of stopping. */
 static inline void simple_solve(struct simple_solver *s)
 {
     memcpy(s->lying[0], s->stop, sizeof s->stop);
@@ -171,7 +173,7 @@ static inline void simple_solve(struct simple_solver *s)
             solve_simply(s, unused, skulls);
 }
 
-/* The worth of the turn, before the first throw. */
+/* The value of the turn before the first throw. */
 static inline double simple_worth(const struct simple_solver *s)
 {
     int guardian = is_card(s->card, "guardian");

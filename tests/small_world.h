@@ -1,6 +1,5 @@
-/* The smallest world a host lives in: a clock that goes when told, seeded entropy, two levels of
- * bots. Whoever needs more has this first in a world of his own, and says what thinking and sending
- * are there. */
+/* The smallest environment of a host: a simulated clock, seeded entropy, two bot levels. A larger
+ * environment has this struct as its first member and implements thinking and sending. */
 #ifndef FL_TESTS_SMALL_WORLD_H
 #define FL_TESTS_SMALL_WORLD_H
 
@@ -10,7 +9,7 @@
 struct small_world {
     int64_t now;
     struct fl_rng rng;
-    int hung_up; /* how many lines were closed by the host */
+    int hung_up; /* number of clients disconnected by the host */
 };
 
 static inline int64_t small_now(void *world)
@@ -25,24 +24,24 @@ static inline void small_entropy(void *world, void *bytes, size_t len)
         ((unsigned char *)bytes)[i] = (unsigned char)(fl_rng_next(&w->rng) >> 32);
 }
 
-static inline void small_hang_up(void *world, fl_line line)
+static inline void small_hang_up(void *world, fl_client_id line)
 {
     (void)line;
     ((struct small_world *)world)->hung_up++;
 }
 
 static inline struct fl_port small_port(struct small_world *world, struct fl_store *store,
-                                        void (*think)(void *, const struct fl_thought *),
-                                        void (*send)(void *, const fl_line *, int, const char *,
-                                                     size_t))
+                                        void (*think)(void *, const struct fl_think_request *),
+                                        void (*send)(void *, const fl_client_id *, int,
+                                                     const char *, size_t))
 {
     static const char *const levels[] = {"moussaillon", "matelot", NULL};
-    return (struct fl_port){.world = world,
+    return (struct fl_port){.context = world,
                             .now = small_now,
                             .entropy = small_entropy,
                             .think = think,
                             .send = send,
-                            .hang_up = small_hang_up,
+                            .disconnect = small_hang_up,
                             .levels = levels,
                             .store = store};
 }

@@ -1,5 +1,5 @@
-/* A table for tests: moves are played by their spelling, through the public doors alone, and what
- * happens is compared with short texts. Chance brings what the test says. */
+/* A table for tests. Moves are played by their spelling, through fl_match_play only, and the
+ * results are compared with short texts. The test determines the outcomes of chance. */
 #ifndef FL_TESTS_TABLE_H
 #define FL_TESTS_TABLE_H
 
@@ -15,13 +15,13 @@
 #include "core/match.h"
 #include "core/words.h"
 
-/* What a test proves: numbers of paragraphs and rulings. tests/rules.py reads them. */
+/* The paragraphs and rulings that a test covers; tests/rules.py reads them. */
 #define RULES(numbers) _Static_assert(sizeof(numbers) > 1, numbers)
 
 struct table {
     struct fl_match match;
-    struct fl_saying heard; /* of the last move and of what chance brought after it */
-    int line;               /* of the test, for messages */
+    struct fl_phrases heard; /* of the last move and of the chance moves after it */
+    int line;                /* of the test, for messages */
 };
 
 #define wrong(t, ...)                                                                              \
@@ -85,15 +85,16 @@ static inline fl_move table_read(const struct table *t, const char *text)
     return move;
 }
 
-/* Adds what a watcher is told of a move, as front ends do: eight dice are one throw. */
+/* Appends the phrases of a move for a spectator, merged as front ends do: eight dice are one
+ * throw. */
 static inline void table_hear(struct table *t, int seat, fl_move move)
 {
     struct fl_sight sight;
-    struct fl_saying said;
-    fl_match_sight(&t->match, FL_WATCHER, &sight);
+    struct fl_phrases said;
+    fl_match_sight(&t->match, FL_SPECTATOR, &sight);
     fl_sight_say(&sight, (struct fl_step){.move = move, .seat = (uint16_t)seat}, &said);
     for (int i = 0; i < said.count; i++) {
-        struct fl_saying *all = &t->heard;
+        struct fl_phrases *all = &t->heard;
         if (!all->count || !fl_phrase_join(&all->phrase[all->count - 1], &said.phrase[i]))
             all->phrase[all->count++] = said.phrase[i];
     }
@@ -111,7 +112,7 @@ static inline void table_play(struct table *t, int seat, const char *text)
         wrong(t, "\"%s\": %s", text, fl_status_key(status));
 }
 
-/* The player whose turn it is makes a move. */
+/* The seat to move makes a move. */
 static inline void table_does(struct table *t, const char *text)
 {
     int mover = table_mover(t);
@@ -128,7 +129,7 @@ static inline void table_chance(struct table *t, const char *text)
     table_play(t, FL_CHANCE, text);
 }
 
-/* Whether the player whose turn it is may make this move: the list and the door must agree. */
+/* Whether the move is legal for the seat to move; list and fl_match_play must agree. */
 static inline bool table_allows(const struct table *t, const char *text)
 {
     const struct fl_match *m = &t->match;
@@ -178,7 +179,7 @@ static inline void table_compare_phrase(const struct table *t, const char *what,
         wrong(t, "no words for %s", p->key);
 }
 
-/* Refused at the door, for the reason of this rule, and nothing has changed. */
+/* Checks that a move is rejected because of this rule and changes nothing. */
 static inline void table_refuses(struct table *t, const char *text, const char *rule)
 {
     struct fl_match *m = &t->match;
@@ -191,7 +192,7 @@ static inline void table_refuses(struct table *t, const char *text, const char *
     if (fl_match_play(m, mover, move) != FL_ILLEGAL || fl_hash(m->game, &m->state) != before)
         wrong(t, "\"%s\" passed the door", text);
     m->game->why_not(&m->state, mover, move, &why);
-    if (!fl_word_exists(why.key) || why.args != 1 || strcmp(why.arg[0].name, "rule"))
+    if (!fl_word_exists(why.key) || !why.args || strcmp(why.arg[0].name, "rule"))
         wrong(t, "\"%s\" is refused without a rule: %s", text, why.key);
     table_compare(t, text, why.arg[0].word[0], rule);
 }
@@ -208,7 +209,7 @@ static inline void table_asks(const struct table *t, const char *expected)
 {
     struct fl_phrase asked;
     const struct fl_match *m = &t->match;
-    m->game->ask(&m->state, table_mover(t), &asked);
+    m->game->prompt(&m->state, table_mover(t), &asked);
     table_compare_phrase(t, "asked", &asked, expected);
 }
 
@@ -247,7 +248,7 @@ static inline void table_won(const struct table *t, fl_seats expected)
         wrong(t, "winners are %x, expected %x", m->game->winners(&m->state), expected);
 }
 
-/* The words tests are written in. */
+/* The vocabulary of tests. */
 #define at_line(t) ((t)->line = __LINE__, (t))
 #define COUNT_OF(...) ((int)(sizeof(__VA_ARGS__) / sizeof(__VA_ARGS__)[0]))
 #define assert_heard(t, ...)                                                                       \

@@ -1,11 +1,12 @@
-/* Advice and analysis: exact where the game is solved, blind to what a player may not know, and
- * always adding up. Small games made for this test have no luck, or nothing but luck. */
+/* Advice and analysis: exact where the game is solved, independent of hidden information, and
+ * consistent sums. The small games of this test have no luck, or nothing but luck. */
 #include <math.h>
 
-#include "agents/advice.h"
-#include "agents/agent.h"
-#include "agents/analysis.h"
-#include "agents/mille_sabords_judge.h"
+#include "agents/advice/advice.h"
+#include "agents/advice/analysis.h"
+#include "agents/game_ai.h"
+#include "agents/mille_sabords/agents.h"
+#include "agents/mille_sabords/position_value.h"
 #include "core/record.h"
 #include "games/games.h"
 #include "table.h"
@@ -13,11 +14,11 @@
 /* ---- small games ---- */
 
 enum { TURNS = 6, WAITING = 255 };
-enum { SMALL, LARGE, LUCK, HUGE = LUCK }; /* the players' moves; LUCK + points is chance's */
+enum { SMALL, LARGE, LUCK, HUGE = LUCK }; /* moves of players; LUCK + points is a move of chance */
 
 struct tally {
-    uint8_t turn, waiting; /* whose luck comes next, or WAITING */
-    uint8_t urn, spare;    /* the move made last */
+    uint8_t turn, waiting; /* seat that chance gives points to next, or WAITING */
+    uint8_t urn, spare;    /* last move */
     uint8_t points[4];
 };
 
@@ -57,7 +58,7 @@ static void two_urns(const void *state, int seat, struct fl_moves *out)
     fl_offer(out, seat == FL_CHANCE ? LUCK + 1 : LARGE, 1);
 }
 
-/* Every move is worth itself, and nothing is left to chance. */
+/* The game "take": a move scores its number, without chance. */
 static void take(void *state, int seat, fl_move move)
 {
     struct tally *t = state;
@@ -65,7 +66,7 @@ static void take(void *state, int seat, fl_move move)
     t->turn++;
 }
 
-/* Moves are worth nothing, chance is all. */
+/* The game "hope": moves score nothing, only chance does. */
 static void hope(void *state, int seat, fl_move move)
 {
     struct tally *t = state;
@@ -76,7 +77,7 @@ static void hope(void *state, int seat, fl_move move)
     t->waiting = (uint8_t)(seat == FL_CHANCE ? WAITING : seat);
 }
 
-/* In one urn is what is not in the other: both are as good. */
+/* The game "draw": each urn contains what the other does not, so both are equal. */
 static void draw(void *state, int seat, fl_move move)
 {
     struct tally *t = state;
@@ -108,22 +109,37 @@ static const struct fl_game more_skill = SMALL_GAME("more skill", three_moves, t
 static const struct fl_game luck_alone = SMALL_GAME("luck", two_moves, hope);
 static const struct fl_game urns = SMALL_GAME("urns", two_urns, draw);
 
+/* A game that stops its own analysis after a number of moves. */
+static struct {
+    atomic_bool stop;
+    int64_t moves, most;
+} watched;
+
+static void take_and_count(void *state, int seat, fl_move move)
+{
+    take(state, seat, move);
+    if (++watched.moves == watched.most)
+        atomic_store(&watched.stop, true);
+}
+
+static const struct fl_game counted = SMALL_GAME("counted", two_moves, take_and_count);
+
 /* ---- playing ---- */
 
-/* An agent of the game; without one, any moves. */
+/* The agent of this name, or random moves if the game does not have it. */
 static fl_choose player_of(const struct fl_game *g, const char *name)
 {
     fl_choose choose = fl_agent_find(name, g);
     return choose ? choose : fl_random;
 }
 
-/* Plays on for so many steps at most, stopping only when somebody is to move. */
+/* Plays at most this number of steps and stops when a player has to move. */
 static void play_on(struct fl_match *m, fl_choose choose, struct fl_rng *rng, uint32_t steps)
 {
     struct fl_sight sight;
     fl_seats turn;
     for (;;) {
-        assert_int_equal(fl_match_roll(m, rng), FL_OK);
+        assert_int_equal(fl_match_play_chance_rng(m, rng), FL_OK);
         if (!(turn = fl_match_turn(m)) || m->steps >= steps)
             return;
         int seat = __builtin_ctz(turn);
@@ -136,7 +152,7 @@ static void begin_match(struct fl_match *m, const struct fl_game *g, int seats, 
 {
     struct fl_setup setup = fl_setup_default(g, seats);
     table_options(g, options, &setup);
-    assert_null(fl_setup_refuse(g, &setup));
+    assert_null(fl_setup_check(g, &setup));
     fl_match_begin(m, g, &setup, FL_TRUTH);
 }
 
@@ -148,7 +164,7 @@ static void play_match(struct fl_match *m, const struct fl_game *g, int seats, c
     play_on(m, player_of(g, agent), &rng, FL_MAX_STEPS);
 }
 
-/* The record of a match as a seat may have it, read again. */
+/* Reads the partial record of a seat. */
 static void read_part(const struct fl_match *m, int viewer, const struct fl_game *g,
                       struct fl_record *out)
 {
@@ -191,7 +207,7 @@ static void adds_up(const struct fl_analysis *a, int seats)
 {
     double sum = 0;
     for (int seat = 0; seat < seats; seat++) {
-        const struct fl_account *c = &a->account[seat];
+        const struct fl_result_breakdown *c = &a->breakdown[seat];
         assert_near(c->start.value + c->luck.value + c->skill.value + c->rest.value,
                     c->result.value, 1e-12);
         sum += c->start.value;
@@ -212,16 +228,16 @@ static void without_luck_there_is_none(void **state)
         assert_int_equal(fl_match_play(&m, i % 2, played[i]), FL_OK);
     analyse(&m, 400, 1, &a);
     adds_up(&a, 2);
-    assert_int_equal(a.fortunes, 0);
+    assert_int_equal(a.rolls, 0);
     assert_int_equal(a.decisions, TURNS);
     for (int i = 0; i < TURNS; i++) {
         assert_int_equal(a.decision[i].best, LARGE);
         assert_int_equal(fl_is_mistake(&a.decision[i]), played[i] == SMALL);
     }
-    assert_true(a.account[0].luck.value == 0 && a.account[1].luck.value == 0);
-    assert_true(a.account[0].skill.value < -0.1);
+    assert_true(a.breakdown[0].luck.value == 0 && a.breakdown[1].luck.value == 0);
+    assert_true(a.breakdown[0].skill.value < -0.1);
     assert_near(a.decision[TURNS - 1].loss.value, 0.5, 1e-12); /* 2 to 2 instead of 2 to 3 */
-    assert_near(a.account[0].result.value, 0.5, 1e-12);        /* a tie is half a win */
+    assert_near(a.breakdown[0].result.value, 0.5, 1e-12);      /* a tie is half a win */
     fl_analysis_end(&a);
     fl_match_end(&m);
 }
@@ -235,9 +251,9 @@ static void where_nothing_but_luck_counts_skill_is_none(void **state)
         play_match(&m, &luck_alone, 2, "random", seed);
         analyse(&m, 200, 1, &a);
         adds_up(&a, 2);
-        assert_int_equal(a.fortunes, TURNS);
+        assert_int_equal(a.rolls, TURNS);
         for (int seat = 0; seat < 2; seat++) {
-            const struct fl_account *c = &a.account[seat];
+            const struct fl_result_breakdown *c = &a.breakdown[seat];
             assert_true(c->skill.value == 0);
             assert_near(c->rest.value, 0, 1e-12);
             assert_near(c->start.value, 0.5, 5 * c->start.error);
@@ -247,7 +263,7 @@ static void where_nothing_but_luck_counts_skill_is_none(void **state)
     }
 }
 
-/* Two moves were better than the one made: the better of them is named. */
+/* If two moves are better than the one made, the better of them is reported. */
 static void the_best_is_named(void **state)
 {
     struct fl_match m;
@@ -257,14 +273,14 @@ static void the_best_is_named(void **state)
     for (int i = 0; i < TURNS; i++)
         assert_int_equal(fl_match_play(&m, i % 2, SMALL), FL_OK);
     analyse(&m, 400, 1, &a);
-    for (int i = 0; i < TURNS - 1; i++) /* at last, LARGE wins as well */
+    for (int i = 0; i < TURNS - 1; i++) /* in the last turn LARGE wins as well */
         assert_int_equal(a.decision[i].best, HUGE);
     fl_analysis_end(&a);
     fl_match_end(&m);
 }
 
-/* Where all moves are as good, another one is seldom taken for better, and then it is not made out
- * to be: what it was chosen for is not what it is measured by. */
+/* If all moves are equal, another one is rarely chosen as better, and its loss is unbiased, because
+ * it is measured with other playouts than it was chosen with. */
 static void equal_moves_cost_nothing(void **state)
 {
     enum { MATCHES = 60 };
@@ -292,7 +308,7 @@ static void equal_moves_cost_nothing(void **state)
 
 /* ---- Mille Sabords! ---- */
 
-/* What the players of playouts would have done changes nothing, without any noise. */
+/* Moves that the playout policy would have made change nothing, exactly. */
 static void the_expected_changes_nothing(void **state)
 {
     struct fl_match m;
@@ -302,21 +318,21 @@ static void the_expected_changes_nothing(void **state)
     analyse(&m, 16, 1, &a);
     assert_true(a.decisions > 30 && !a.exact);
     for (int seat = 0; seat < 3; seat++)
-        assert_near(a.account[seat].skill.value + a.account[seat].rest.value, 0, 1e-9);
+        assert_near(a.breakdown[seat].skill.value + a.breakdown[seat].rest.value, 0, 1e-9);
     fl_analysis_end(&a);
     fl_match_end(&m);
 }
 
-/* The chance after a move is what the move is worth: the solver and the rules agree at every step
- * of the turn. */
+/* The probability after a move equals the value of the move: solver and rules agree at every step
+ * of a turn. */
 static void worth_is_the_chance_after(const struct fl_match *m)
 {
-    struct fl_judged judged[FL_MAX_MOVES];
+    struct fl_move_value judged[FL_MAX_MOVES];
     struct fl_sight sight, after;
     double chance[FL_MAX_SEATS], best = 0;
     int seat = __builtin_ctz(fl_match_turn(m));
     fl_match_sight(m, seat, &sight);
-    uint32_t count = fl_judge_moves(&sight, judged);
+    uint32_t count = fl_evaluate_moves(&sight, judged);
     for (uint32_t i = 0; i < count; i++) {
         after = sight;
         sight.game->apply(&after.state, seat, judged[i].move);
@@ -349,7 +365,8 @@ static void chances_follow_the_rules(void **state)
     while (looked < 40) {
         if (!fl_match_turn(&m))
             fl_match_again(&m);
-        play_on(&m, looked % 2 ? fl_greedy_mille_sabords : fl_random, &rng, m.steps + 1);
+        play_on(&m, looked % 2 ? fl_game_ai_of(&fl_mille_sabords)->greedy : fl_random, &rng,
+                m.steps + 1);
         if (is_choosing(&m)) {
             worth_is_the_chance_after(&m);
             looked++;
@@ -358,8 +375,7 @@ static void chances_follow_the_rules(void **state)
     fl_match_end(&m);
 }
 
-/* Before a throw and on average after it the chances are the same: the first throw under a card,
- * over many throws. */
+/* The mean probability after the first throw equals that before it, over many throws. */
 static void luck_evens_out(void **state)
 {
     enum { THROWS = 4000 };
@@ -394,7 +410,7 @@ static double chance_of_first(const struct fl_match *m)
     return chance[0];
 }
 
-/* The same where all throws can be gone through: two dice again, on Skull Island and off it. */
+/* The same with all results of two dice enumerated, on Skull Island and elsewhere. */
 static void two_dice_even_out(void **state)
 {
     static const char faces[] = "SPMXCD";
@@ -426,7 +442,7 @@ static void two_dice_even_out(void **state)
     }
 }
 
-/* What one loses the other gains: luck is opposite, and the rest is the other's losses. */
+/* Luck of two players is opposite, and the rest is the loss of the opponent. */
 static void two_accounts_mirror_each_other(void **state)
 {
     static const char *const agent[] = {"greedy", "exact-points", "random", "exact-win"};
@@ -438,20 +454,20 @@ static void two_accounts_mirror_each_other(void **state)
         analyse(&m, 1, 1, &a);
         assert_true(a.exact && a.finished);
         adds_up(&a, 2);
-        assert_near(a.account[0].start.value, 0.5, 1e-9);
-        assert_near(a.account[0].luck.value, -a.account[1].luck.value, 1e-9);
+        assert_near(a.breakdown[0].start.value, 0.5, 1e-9);
+        assert_near(a.breakdown[0].luck.value, -a.breakdown[1].luck.value, 1e-9);
         for (int seat = 0; seat < 2; seat++) {
-            assert_near(a.account[seat].rest.value, -a.account[!seat].skill.value, 1e-3);
-            assert_true(a.account[seat].skill.value <= 0);
+            assert_near(a.breakdown[seat].rest.value, -a.breakdown[!seat].skill.value, 1e-3);
+            assert_true(a.breakdown[seat].skill.value <= 0);
             if (!strcmp(agent[i], "exact-win"))
-                assert_near(a.account[seat].skill.value, 0, 1e-3);
+                assert_near(a.breakdown[seat].skill.value, 0, 1e-3);
         }
         fl_analysis_end(&a);
         fl_match_end(&m);
     }
 }
 
-/* Three dice of eight have fallen: nothing can be said of the throw yet. */
+/* With three of eight dice fallen the throw has no luck yet. */
 static void half_a_throw_is_left_out(void **state)
 {
     struct table *t = *state;
@@ -468,8 +484,8 @@ static void half_a_throw_is_left_out(void **state)
     fl_match_rewind(&t->match, steps);
     t->heard.count = 0;
     analyse(&t->match, 1, 1, &before);
-    assert_int_equal(half.fortunes, before.fortunes);
-    assert_memory_equal(half.account, before.account, sizeof half.account);
+    assert_int_equal(half.rolls, before.rolls);
+    assert_memory_equal(half.breakdown, before.breakdown, sizeof half.breakdown);
     fl_analysis_end(&half);
     fl_analysis_end(&before);
 }
@@ -481,7 +497,7 @@ static const struct fl_game *find_listed(int i)
     return fl_games[i];
 }
 
-/* Advice from a whole record and from the part of it that the player has is the same. */
+/* Advice from a complete record equals advice from the player's partial record. */
 static void advice_needs_no_more_than_the_player_knows(void **state)
 {
     struct fl_advice *whole = malloc(sizeof *whole), *part = malloc(sizeof *part);
@@ -492,7 +508,7 @@ static void advice_needs_no_more_than_the_player_knows(void **state)
         struct fl_match m;
         begin_match(&m, g, g->seats_min, "");
         for (uint32_t steps = 20; steps <= 60; steps += 20) {
-            struct fl_ponder how = {.playouts = 60, .threads = 1, .seed = steps};
+            struct fl_search_options how = {.playouts = 60, .threads = 1, .seed = steps};
             struct fl_sight sight;
             struct fl_record record;
             play_on(&m, player_of(g, "greedy"), &rng, steps);
@@ -513,7 +529,7 @@ static void advice_needs_no_more_than_the_player_knows(void **state)
     free(part);
 }
 
-/* An unfinished game as one player saw it: it adds up, and the truth behind it does not matter. */
+/* An unfinished game as one player saw it adds up, independent of the hidden state. */
 static void parts_of_games_add_up(void **state)
 {
     (void)state;
@@ -537,7 +553,7 @@ static void parts_of_games_add_up(void **state)
     }
 }
 
-/* Members of a team win together, so their chances are the same, and so is their luck. */
+/* Members of a team have equal probabilities and equal luck. */
 static void teams_share_their_luck(void **state)
 {
     struct fl_match m;
@@ -545,14 +561,14 @@ static void teams_share_their_luck(void **state)
     struct fl_rng rng = fl_rng_from(3, 0);
     (void)state;
     begin_match(&m, &fl_corsaires, 4, "teams=on");
-    play_on(&m, fl_greedy_corsaires, &rng, FL_MAX_STEPS);
+    play_on(&m, fl_game_ai_of(&fl_corsaires)->greedy, &rng, FL_MAX_STEPS);
     analyse(&m, 16, 2, &a);
     adds_up(&a, 4);
-    assert_true(a.finished && a.decisions > 20 && a.fortunes > 20);
+    assert_true(a.finished && a.decisions > 20 && a.rolls > 20);
     for (int seat = 0; seat < 4; seat++)
         for (int other = 0; other < 4; other++)
             if (fl_team(m.game, &m.state, seat) == fl_team(m.game, &m.state, other))
-                assert_near(a.account[seat].luck.value, a.account[other].luck.value, 1e-12);
+                assert_near(a.breakdown[seat].luck.value, a.breakdown[other].luck.value, 1e-12);
     fl_analysis_end(&a);
     fl_match_end(&m);
 }
@@ -566,8 +582,8 @@ static void threads_change_nothing(void **state)
     analyse(&m, 64, 1, &one);
     analyse(&m, 64, 3, &three);
     assert_int_equal(one.decisions, three.decisions);
-    assert_int_equal(one.fortunes, three.fortunes);
-    assert_memory_equal(one.account, three.account, sizeof one.account);
+    assert_int_equal(one.rolls, three.rolls);
+    assert_memory_equal(one.breakdown, three.breakdown, sizeof one.breakdown);
     for (uint32_t i = 0; i < one.decisions; i++) {
         assert_int_equal(one.decision[i].best, three.decision[i].best);
         assert_true(one.decision[i].loss.value == three.decision[i].loss.value);
@@ -577,7 +593,7 @@ static void threads_change_nothing(void **state)
     fl_match_end(&m);
 }
 
-/* Whether the players of playouts would have made this move, whatever their luck. */
+/* Whether the playout policy would have made this move with any random numbers. */
 static bool is_obvious(const struct fl_match *past, struct fl_step made)
 {
     enum { TRIES = 20 };
@@ -591,7 +607,7 @@ static bool is_obvious(const struct fl_match *past, struct fl_step made)
     return true;
 }
 
-/* Compares the standings before and after obvious moves not long after a throw; returns how many.
+/* Compares the win curve before and after obvious moves shortly after a roll; returns their number.
  */
 static int compare_standings(const struct fl_match *m, const struct fl_analysis *a)
 {
@@ -602,8 +618,8 @@ static int compare_standings(const struct fl_match *m, const struct fl_analysis 
     fl_match_begin(&past, m->game, &m->setup, FL_TRUTH);
     for (uint32_t step = 0; step < m->steps; step++) {
         struct fl_step made = m->log[step];
-        const struct fl_standing *before = &a->standing[at], *after = before + 1;
-        bool is_known = (uint32_t)at + 1 < a->standings && after->step == step + 1;
+        const struct fl_win_curve_point *before = &a->curve[at], *after = before + 1;
+        bool is_known = (uint32_t)at + 1 < a->curve_points && after->step == step + 1;
         if (is_known && made.seat != FL_CHANCE && step - thrown < LONG && is_obvious(&past, made)) {
             assert_near(after->chance[0], before->chance[0], 1e-12);
             compared++;
@@ -616,8 +632,30 @@ static int compare_standings(const struct fl_match *m, const struct fl_analysis 
     return compared;
 }
 
-/* Where a judge is asked on the way, all that lies between two throws is played on to the same
- * moment: what was expected changes nothing, however late in the match. */
+/* With an evaluation, all points between two rolls are played to the same horizon, so that expected
+ * moves change nothing, however late in the match. */
+/* A stop does not wait for the playouts of a number. */
+static void an_analysis_stops_in_the_middle_of_a_number(void **state)
+{
+    (void)state;
+    enum { LOTS_END = FL_BATCHES * TURNS, SEARCH_ENDS = 4 * TURNS };
+    struct fl_match m;
+    play_match(&m, &counted, 2, "random", 1);
+    for (int64_t most = 1000; most < 400000; most += 33333) {
+        struct fl_analysis a;
+        struct fl_analyse how = {
+            .playouts = 10000, .threads = 1, .seed = 1, .seats = 3, .stop = &watched.stop};
+        atomic_store(&watched.stop, false);
+        watched.moves = 0;
+        watched.most = most;
+        assert_false(fl_analyse(&m, &how, &a));
+        /* Moves that a stopped rollout or search still makes, for each of the few numbers of a
+         * decision. */
+        assert_in_range(watched.moves, most, most + 6 * LOTS_END + SEARCH_ENDS);
+    }
+    fl_match_end(&m);
+}
+
 static void between_throws_all_look_as_far(void **state)
 {
     struct fl_match m;
@@ -631,11 +669,11 @@ static void between_throws_all_look_as_far(void **state)
     fl_match_end(&m);
 }
 
-/* ---- why ---- */
+/* ---- reasons ---- */
 
-static enum fl_reason reason_with(struct table *t, const char *card, const char *dice)
+static const char *reason_with(struct table *t, const char *card, const char *dice)
 {
-    struct fl_ponder how = {.playouts = 60, .threads = 1, .seed = 1};
+    struct fl_search_options how = {.playouts = 60, .threads = 1, .seed = 1};
     struct fl_advice *advice = malloc(sizeof *advice);
     struct fl_sight sight;
     table_does(t, "card");
@@ -645,20 +683,21 @@ static enum fl_reason reason_with(struct table *t, const char *card, const char 
         table_chance(t, (char[]){*letter, '\0'});
     fl_match_sight(&t->match, 0, &sight);
     assert_true(fl_advise(&sight, &how, advice));
-    enum fl_reason reason = advice->reason;
+    const char *reason = advice->reason;
     free(advice);
     return reason;
 }
 
-/* Points are not all: who is nearly there stops, who would lose by stopping throws. */
+/* Winning counts more than points: a player close to the target stops, a player who would lose by
+ * stopping throws. */
 static void reasons_fit_the_standing(void **state)
 {
     static const struct {
         const char *card, *dice;
         int32_t mine, theirs;
-        enum fl_reason reason;
-    } cases[] = {{"coin", "PPPMMXSS", 5800, 3000, FL_REASON_NOT_FOR_POINTS},
-                 {"coin", "CCCDDPSS", 4800, 6100, FL_REASON_FOR_WINNING}};
+        const char *reason;
+    } cases[] = {{"coin", "PPPMMXSS", 5800, 3000, "hint.not-for-points"},
+                 {"coin", "CCCDDPSS", 4800, 6100, "hint.for-winning"}};
     struct table *t = *state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         struct fl_sabords *s = (void *)&t->match.state;
@@ -669,26 +708,25 @@ static void reasons_fit_the_standing(void **state)
             s->stage = FL_SABORDS_LAST_ROUND;
             s->turns_left = 1;
         }
-        enum fl_reason reason = reason_with(t, cases[i].card, cases[i].dice);
-        assert_string_equal(fl_reason_key(reason), fl_reason_key(cases[i].reason));
+        const char *reason = reason_with(t, cases[i].card, cases[i].dice);
+        assert_string_equal(reason, cases[i].reason);
     }
 }
 
 static void reasons_fit_the_dice(void **state)
 {
     static const struct {
-        const char *card, *dice;
-        enum fl_reason reason;
-    } cases[] = {{"coin", "CCCDDDSS", FL_REASON_STOP},
-                 {"coin", "CCCCCCPM", FL_REASON_SAFE},
-                 {"coin", "PPPMMXSS", FL_REASON_THROW},
-                 {"island", "CCCDDPMS", FL_REASON_ISLAND},
-                 {"skull-2", "SSSPPMMX", FL_REASON_ONLY}};
+        const char *card, *dice, *reason;
+    } cases[] = {{"coin", "CCCDDDSS", "hint.stop"},
+                 {"coin", "CCCCCCPM", "hint.safe"},
+                 {"coin", "PPPMMXSS", "hint.throw"},
+                 {"island", "CCCDDPMS", "hint.island"},
+                 {"skull-2", "SSSPPMMX", "hint.only"}};
     struct table *t = *state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         table_sit(t, &fl_mille_sabords, 2, "first=1");
-        enum fl_reason reason = reason_with(t, cases[i].card, cases[i].dice);
-        assert_string_equal(fl_reason_key(reason), fl_reason_key(cases[i].reason));
+        const char *reason = reason_with(t, cases[i].card, cases[i].dice);
+        assert_string_equal(reason, cases[i].reason);
     }
 }
 
@@ -709,6 +747,7 @@ int main(void)
         cmocka_unit_test(parts_of_games_add_up),
         cmocka_unit_test(teams_share_their_luck),
         cmocka_unit_test(threads_change_nothing),
+        cmocka_unit_test(an_analysis_stops_in_the_middle_of_a_number),
         cmocka_unit_test(between_throws_all_look_as_far),
         TEST(reasons_fit_the_dice),
         TEST(reasons_fit_the_standing),

@@ -6,7 +6,7 @@ static const char *refusal(int seats, const char *options)
 {
     struct fl_setup setup = fl_setup_default(&fl_aux_sabords, seats);
     table_options(&fl_aux_sabords, options, &setup);
-    return fl_setup_refuse(&fl_aux_sabords, &setup);
+    return fl_setup_check(&fl_aux_sabords, &setup);
 }
 
 /* ---- 1: material and aim ---- */
@@ -127,7 +127,8 @@ static void a_named_seat_begins_with_its_first_colour(void **state)
 
 /* ---- 2: the board ---- */
 
-/* Steps from one square to another for a ship, by a search of our own; -1 if there is no way. */
+/* The number of steps from one square to another, by an independent search; -1 if there is no
+ * path. */
 static int distance(struct table *t, int colour, const char *from, const char *to)
 {
     int steps[FL_AUX_SQUARES], square = square_of(from), goal = square_of(to);
@@ -266,7 +267,7 @@ static void hands_are_secret_but_not_their_size(void **state)
     assert_int_equal(cards, 6);
     assert_int_equal(faces_in(t, 1, RED, &cards), 0);
     assert_int_equal(cards, 6);
-    assert_int_equal(faces_in(t, FL_WATCHER, BLUE, &cards), 0);
+    assert_int_equal(faces_in(t, FL_SPECTATOR, BLUE, &cards), 0);
     sit(t, 2, "");
     assert_int_equal(faces_in(t, 0, YELLOW, &cards), 5);
     assert_int_equal(faces_in(t, 0, BLUE, &cards), 0);
@@ -279,7 +280,7 @@ static void discards_are_known_to_all(void **state)
     struct fl_sight sight;
     plays(t, "draw, captain, done, discard captain");
     assert_discards(t, "captain");
-    fl_match_sight(&t->match, FL_WATCHER, &sight);
+    fl_match_sight(&t->match, FL_SPECTATOR, &sight);
     assert_int_equal(((const struct fl_aux *)&sight.state)->discard[FL_AUX_CAPTAIN], 1);
     assert_int_equal(((const struct fl_aux *)&sight.state)->left[FL_AUX_CAPTAIN], 1);
 }
@@ -308,7 +309,7 @@ static void an_empty_pile_is_shuffled_when_a_card_is_needed(void **state)
     assert_int_equal(board(t)->pile, 0); /* not yet */
     plays(t, "done, discard pirate");
     plays(t, "draw");
-    assert_heard(t, "as.say.draw who=2 ship=as.colour.blue", "as.say.shuffle");
+    assert_heard(t, "as.say.draw who=2", "as.say.shuffle");
     assert_int_equal(board(t)->pile, 34);
     assert_discards(t, "");
     table_is_whole(t);
@@ -364,25 +365,25 @@ static void a_turn_is_draw_lay_adjust_roll_sail(void **state)
 {
     RULES("4.1 4.2 A1");
     struct table *t = sit(*state, 4, "");
-    assert_asked(t, "as.ask.draw who=1 ship=as.colour.red");
+    assert_asked(t, "as.ask.draw who=1 ship=as.ship.red");
     refuses(t, "roll", "4.1");
     refuses(t, "build pistol leg", "4.1");
     plays(t, "draw, pirate");
-    assert_asked(t, "as.ask.build who=1 ship=as.colour.red");
+    assert_asked(t, "as.ask.build who=1 ship=as.ship.red");
     refuses(t, "roll", "4.7");
     refuses(t, "draw", "4.7");
     plays(t, "build pistol leg");
-    assert_asked(t, "as.ask.lay who=1 ship=as.colour.red");
+    assert_asked(t, "as.ask.lay who=1 ship=as.ship.red");
     plays(t, "lay ship");
     assert_int_equal(table_mover(t), FL_CHANCE);
     plays(t, "sabre, sabre");
-    assert_asked(t, "as.ask.roll who=1 ship=as.colour.red");
+    assert_asked(t, "as.ask.roll who=1 ship=as.ship.red");
     refuses(t, "draw", "4.10");
     refuses(t, "east", "4.10");
     plays(t, "roll");
     assert_int_equal(table_mover(t), FL_CHANCE);
     plays(t, "die-2");
-    assert_asked(t, "as.ask.sail who=1 ship=as.colour.red n=2");
+    assert_asked(t, "as.ask.sail who=1 ship=as.ship.red n=2");
     refuses(t, "roll", "5.1");
     plays(t, "EE");
     assert_ship(t, RED, "c1 sails");
@@ -394,7 +395,7 @@ static void who_cannot_sail_ends_with_five_cards(void **state)
     RULES("4.1 4.10");
     struct table *t = sit(*state, 4, "");
     plays(t, "draw, leg, done");
-    assert_asked(t, "as.ask.discard who=1 ship=as.colour.red");
+    assert_asked(t, "as.ask.discard who=1 ship=as.ship.red");
     refuses(t, "roll", "4.9");
     plays(t, "discard leg");
     assert_turn_of(t, BLUE);
@@ -411,7 +412,7 @@ static void two_different_cards_build_a_ship(void **state)
     plays(t, "build pistol leg");
     assert_ship(t, RED, "a1");
     assert_discards(t, "pistol leg");
-    assert_heard(t, "as.say.build who=1 ship=as.colour.red cards=as.card.pistol,as.card.leg");
+    assert_heard(t, "as.say.build who=1 cards=as.card.pistol,as.card.leg");
     refuses(t, "build pistol sabre", "4.4");
 }
 
@@ -454,7 +455,7 @@ static void a_ship_card_lies_on_the_table(void **state)
     table_is_whole(t);
     until(t, RED);
     plays(t, "draw, pirate");
-    assert_asked(t, "as.ask.discard who=1 ship=as.colour.red"); /* nothing to lay */
+    assert_asked(t, "as.ask.discard who=1 ship=as.ship.red"); /* nothing to lay */
 }
 
 static void one_ship_card_at_a_time(void **state)
@@ -534,7 +535,7 @@ static void options_can_be_combined(void **state)
     assert_string_equal(refusal(4, "hands=one"), "as.setup.hands");
     struct fl_setup setup = fl_setup_default(&fl_aux_sabords, 4);
     setup.option[0] = 5;
-    assert_string_equal(fl_setup_refuse(&fl_aux_sabords, &setup), "setup.option");
+    assert_string_equal(fl_setup_check(&fl_aux_sabords, &setup), "setup.option");
     assert_false(fl_setup_set(&fl_aux_sabords, &setup, "chests", "1"));
     assert_false(fl_setup_set(&fl_aux_sabords, &setup, "wind", "on"));
 }

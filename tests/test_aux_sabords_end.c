@@ -25,8 +25,7 @@ static void the_game_ends_at_once_when_all_is_safe(void **state)
     plays(t, "W");
     assert_true(fl_match_turn(&t->match));
     plays(t, "land red 1");
-    assert_heard(t, "as.say.land who=1 ship=as.colour.red n=1 chest=as.chest.red",
-                 "as.say.all-safe");
+    assert_heard(t, "as.say.land who=1 chests=as.chest.red", "as.say.all-safe");
     assert_scores(t, 4, 4, 4, 4);
     assert_won(t, FL_SEAT(0) | FL_SEAT(1) | FL_SEAT(2) | FL_SEAT(3)); /* shared */
     t = one_to_go(state, 3, "first=1 chests=2");
@@ -73,8 +72,7 @@ static void one_safe_colour_may_be_enough(void **state)
     plays(t, "W, land green 1");
     assert_true(fl_match_turn(&t->match)); /* judged after the whole action */
     plays(t, "land red 1");
-    assert_heard(t, "as.say.land who=1 ship=as.colour.red n=1 chest=as.chest.red",
-                 "as.say.one-safe");
+    assert_heard(t, "as.say.land who=1 chests=as.chest.red", "as.say.one-safe");
     assert_won(t, FL_SEAT(0));
     assert_scores(t, 2, 1, 0, 0);
     t = sit(*state, 4, "chests=2 first=1");
@@ -190,8 +188,11 @@ static void two_hands_are_never_mixed(void **state)
     plays(t, "draw, leg, build pistol leg, lay ship, sabre, sabre, roll, die-1, E");
     until(t, YELLOW);
     assert_hand(t, YELLOW, plain);
-    plays(t, "draw, leg");
-    assert_asked(t, "as.ask.build who=1 ship=as.colour.yellow"); /* its own pair and card */
+    assert_asked(t, "as.ask.turn who=1 ship=as.ship.yellow");
+    plays(t, "draw");
+    assert_heard(t, "as.say.draw who=1", "as.say.turn who=1 ship=as.ship.yellow");
+    plays(t, "leg");
+    assert_asked(t, "as.ask.build who=1 ship=as.ship.yellow"); /* its own pair and card */
     plays(t, "build pistol leg, lay ship, sabre, sabre");
     assert_ship(t, YELLOW, "m13 sails");
 }
@@ -240,9 +241,9 @@ static void ones_own_ships_do_not_fight(void **state)
     put_aboard(t, YELLOW, YELLOW, 2);
     sails(t, 2);
     plays(t, "S"); /* nothing is asked */
-    assert_asked(t, "as.ask.sail who=1 ship=as.colour.red n=1");
+    assert_asked(t, "as.ask.sail who=1 ship=as.ship.red n=1");
     plays(t, "W"); /* but of blue */
-    assert_asked(t, "as.ask.board who=1 ship=as.colour.red enemy=as.ship.blue");
+    assert_asked(t, "as.ask.board who=1 ship=as.ship.red enemy=as.ship.blue");
     t = sit(*state, 2, "");
     place(t, RED, "c3");
     place(t, YELLOW, "c4");

@@ -3,7 +3,7 @@
 
 #include "aux_sabords_table.h"
 
-/* Red at b3 has steps to sail, blue lies at b4, each with these cards. */
+/* Red at b3 has steps left, blue is at b4, each with these cards. */
 static struct table *meet(void **state, int steps, const char *red, const char *blue)
 {
     struct table *t = sit(*state, 4, "");
@@ -24,14 +24,14 @@ static void an_enemy_at_sea_may_be_attacked(void **state)
 {
     RULES("7.1 A16");
     struct table *t = meet(state, 3, three, three);
-    assert_asked(t, "as.ask.board who=1 ship=as.colour.red enemy=as.ship.blue");
+    assert_asked(t, "as.ask.board who=1 ship=as.ship.red enemy=as.ship.blue");
     refuses(t, "south", "7.1");
     refuses(t, "done", "7.1");
     plays(t, "pass");
-    assert_heard(t, "as.say.pass-enemy who=1 ship=as.colour.red enemy=as.ship.blue");
+    assert_heard(t, "as.say.pass-enemy who=1");
     assert_ship(t, RED, "b4 sails");
     plays(t, "SN");
-    assert_asked(t, "as.ask.board who=1 ship=as.colour.red enemy=as.ship.blue");
+    assert_asked(t, "as.ask.board who=1 ship=as.ship.red enemy=as.ship.blue");
     plays(t, "attack 3, give-up, sabre, sabre, sabre");
     assert_turn_of(t, BLUE);
 }
@@ -41,7 +41,7 @@ static void the_rest_of_the_throw_is_sailed_after_the_fight(void **state)
     RULES("7.1 7.12");
     struct table *t = meet(state, 3, three, three);
     plays(t, "attack 3, give-up, sabre, sabre, sabre");
-    assert_asked(t, "as.ask.sail who=1 ship=as.colour.red n=2");
+    assert_asked(t, "as.ask.sail who=1 ship=as.ship.red n=2");
     plays(t, "SS");
     assert_ship(t, RED, "b6 sails");
     assert_turn_of(t, BLUE);
@@ -61,15 +61,15 @@ static void one_must_leave_and_come_back_to_attack_again(void **state)
     RULES("7.3 A20 A36");
     struct table *t = meet(state, 5, three, three);
     plays(t, "attack 1, defend 1, sabre, sabre");
-    assert_asked(t, "as.ask.sail who=1 ship=as.colour.red n=4");
+    assert_asked(t, "as.ask.sail who=1 ship=as.ship.red n=4");
     plays(t, "NS");
-    assert_asked(t, "as.ask.board who=1 ship=as.colour.red enemy=as.ship.blue");
+    assert_asked(t, "as.ask.board who=1 ship=as.ship.red enemy=as.ship.blue");
     plays(t, "pass");
     refuses(t, "attack 1", "5.1");
     plays(t, "EW, pass");
     assert_turn_of(t, BLUE);
     sails(t, 2); /* blue shares its square with red from the start */
-    assert_asked(t, "as.ask.sail who=2 ship=as.colour.blue n=2");
+    assert_asked(t, "as.ask.sail who=2 ship=as.ship.blue n=2");
 }
 
 static void the_attacker_lays_first_then_the_defender(void **state)
@@ -80,15 +80,18 @@ static void the_attacker_lays_first_then_the_defender(void **state)
     refuses(t, "attack captain", "7.5");
     refuses(t, "give-up", "7.1");
     plays(t, "attack 2");
-    assert_heard(t, "as.say.attack who=1 ship=as.colour.red n=2 enemy=as.ship.blue");
+    assert_heard(t, "as.say.attack who=1 other=2 enemy=as.ship.blue "
+                    "cards=as.card.pirate,as.card.pirate");
     assert_int_equal(fl_match_turn(&t->match), FL_SEAT(1));
-    assert_asked(t, "as.ask.defend who=2 ship=as.colour.blue n=2 enemy=as.ship.red");
+    assert_asked(t, "as.ask.defend who=2 ship=as.ship.blue other=1 "
+                    "cards=as.card.pirate,as.card.pirate");
     refuses(t, "defend 4", "7.4");
     refuses(t, "defend captain", "7.5");
     refuses(t, "pass", "7.4");
     table_is_whole(t);
     plays(t, "defend 3");
-    assert_heard(t, "as.say.defend who=2 ship=as.colour.blue n=3");
+    assert_heard(t, "as.say.defend who=2 cards=as.card.pirate,as.card.pirate,as.card.pirate",
+                 "as.say.sinks loser=as.ship.red");
     plays(t, "sabre, sabre, pistol, pistol, pistol");
     assert_ship(t, RED, "a1");
 }
@@ -98,15 +101,15 @@ static void the_captain_beats_any_number(void **state)
     RULES("7.5 7.7 A18");
     struct table *t = meet(state, 2, captain, "pirate pirate pirate pirate pirate");
     plays(t, "attack captain");
-    assert_heard(t, "as.say.attack-captain who=1 ship=as.colour.red enemy=as.ship.blue");
-    assert_asked(t, "as.ask.defend-captain who=2 ship=as.colour.blue enemy=as.ship.red");
+    assert_heard(t, "as.say.attack who=1 other=2 enemy=as.ship.blue cards=as.card.captain");
+    assert_asked(t, "as.ask.defend who=2 ship=as.ship.blue other=1 cards=as.card.captain");
     table_is_whole(t);
     plays(t, "defend 5, sabre, sabre, sabre, sabre, sabre, ship");
     assert_ship(t, BLUE, "m1");
     assert_ship(t, RED, "b4 sails");
     t = meet(state, 2, "pirate pirate pirate pirate pirate", captain);
     plays(t, "attack 5, defend captain");
-    assert_heard(t, "as.say.defend-captain who=2 ship=as.colour.blue");
+    assert_heard(t, "as.say.defend who=2 cards=as.card.captain", "as.say.sinks loser=as.ship.red");
     plays(t, "sabre, sabre, sabre, sabre, sabre, ship");
     assert_ship(t, RED, "a1");
 }
@@ -119,9 +122,9 @@ static void two_captains_draw(void **state)
     plays(t, "attack captain, defend captain, sabre");
     assert_discards(t, "pistol captain captain"); /* the pistol began red's turn */
     plays(t, "sabre");
-    assert_heard(t, "as.say.defend-captain who=2 ship=as.colour.blue",
+    assert_heard(t, "as.say.defend who=2 cards=as.card.captain", "as.say.standoff",
                  "as.say.drawn-cards who=1 cards=as.card.sabre",
-                 "as.say.drawn-cards who=2 cards=as.card.sabre", "as.say.standoff");
+                 "as.say.drawn-cards who=2 cards=as.card.sabre");
     assert_ship(t, RED, "b4 sails");
     assert_ship(t, BLUE, "b4 sails blue-2");
 }
@@ -154,7 +157,7 @@ static int seat_ahead(const struct table *t)
 {
     struct fl_sight sight;
     struct fl_view view;
-    fl_match_sight(&t->match, FL_WATCHER, &sight);
+    fl_match_sight(&t->match, FL_SPECTATOR, &sight);
     fl_sight_view(&sight, &view);
     const struct fl_zone *fight = fl_view_find(&view, "as.zone.fight", FL_NOBODY, 0);
     for (int i = 0; i < fight->count; i++)
@@ -222,7 +225,7 @@ static void laid_cards_can_be_drawn_again_at_once(void **state)
     s->pile = 0;
     plays(t, "attack 3, defend 3");
     assert_int_equal(s->left[FL_AUX_PIRATE], 11); /* yellow and green hold five */
-    assert_string_equal(t->heard.phrase[1].key, "as.say.shuffle");
+    assert_string_equal(t->heard.phrase[2].key, "as.say.shuffle");
     plays(t, "pirate, pirate, pirate, pirate, pirate, pirate");
     assert_hand(t, RED, three);
     table_is_whole(t);
@@ -246,15 +249,14 @@ static void the_winner_takes_all(void **state)
     put_aboard(t, BLUE, GREEN, 1);
     put_aboard(t, RED, YELLOW, 1);
     plays(t, "attack 1, give-up, sabre");
-    assert_heard(t, "as.say.give-up who=2 ship=as.colour.blue",
-                 "as.say.drawn-cards who=1 cards=as.card.sabre",
-                 "as.say.sinks who=1 ship=as.colour.red enemy=as.ship.blue",
-                 "as.say.loot who=1 ship=as.colour.red n=4");
+    assert_heard(t, "as.say.give-up who=2",
+                 "as.say.sinks-loot loser=as.ship.blue winner=as.ship.red n=4",
+                 "as.say.drawn-cards who=1 cards=as.card.sabre");
     assert_ship(t, RED, "b4 sails red-1 blue-2 yellow-1 green-1");
     assert_ship(t, BLUE, "m1");
     plays(t, "E");
     plays(t, "draw, leg");
-    assert_asked(t, "as.ask.lay who=2 ship=as.colour.blue"); /* still built */
+    assert_asked(t, "as.ask.lay who=2 ship=as.ship.blue"); /* still built */
     plays(t, "lay ship, roll, die-1, W");
     assert_ship(t, BLUE, "l1 sails");
 }
@@ -269,7 +271,7 @@ static void the_winner_may_attack_another_ship(void **state)
     place(t, YELLOW, "c4");
     sails(t, 2);
     plays(t, "S, attack 1, give-up, pirate, E");
-    assert_asked(t, "as.ask.board who=1 ship=as.colour.red enemy=as.ship.yellow");
+    assert_asked(t, "as.ask.board who=1 ship=as.ship.red enemy=as.ship.yellow");
     plays(t, "attack 3, give-up, sabre, sabre, sabre");
     assert_ship(t, YELLOW, "m13");
     assert_turn_of(t, BLUE);
@@ -287,7 +289,7 @@ static void a_sunk_attacker_ends_the_turn(void **state)
     assert_int_equal(board(t)->steps, 0);
     until(t, RED);
     plays(t, "draw, leg");
-    assert_asked(t, "as.ask.lay who=1 ship=as.colour.red");
+    assert_asked(t, "as.ask.lay who=1 ship=as.ship.red");
 }
 
 static void every_question_about_a_hand_is_asked(void **state)
@@ -311,19 +313,19 @@ static void every_question_about_a_hand_is_asked(void **state)
     assert_int_equal(board(t)->phase, FL_AUX_LAYING);
 }
 
-/* What others may do, as far as a watcher can know. */
+/* The moves that are possible as far as a spectator knows. */
 static void a_watcher_expects_everything_possible(void **state)
 {
     RULES("7.13 3.2");
     struct table *t = meet(state, 2, nobody, nobody);
     struct fl_sight sight;
     struct fl_moves list;
-    fl_match_sight(&t->match, FL_WATCHER, &sight);
+    fl_match_sight(&t->match, FL_SPECTATOR, &sight);
     fl_list(t->match.game, &sight.state, 0, &list);
     assert_int_equal(list.count, 7); /* pass, 1 to 5 pirates, the captain */
     ((struct fl_aux *)&sight.state)->left[FL_AUX_PIRATE] = 2;
     fl_list(t->match.game, &sight.state, 0, &list);
-    assert_int_equal(list.count, 4); /* more are known to lie elsewhere */
+    assert_int_equal(list.count, 4); /* the others are known to be elsewhere */
 }
 
 int main(void)

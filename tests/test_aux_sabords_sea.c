@@ -2,7 +2,7 @@
  * 5 and 6 of the rules page. */
 #include "aux_sabords_table.h"
 
-/* Red at a square with so many steps to sail. */
+/* Places red on a square with this number of steps left. */
 static struct table *red_at(void **state, const char *square, int steps)
 {
     struct table *t = sit(*state, 4, "");
@@ -27,7 +27,7 @@ static void one_sails_exactly_what_was_thrown(void **state)
     assert_ship(t, RED, "c4 sails");
     plays(t, "N");
     assert_ship(t, RED, "c3 sails");
-    assert_asked(t, "as.ask.sail who=1 ship=as.colour.red n=1");
+    assert_asked(t, "as.ask.sail who=1 ship=as.ship.red n=1");
     plays(t, "N");
     assert_ship(t, RED, "c2 sails");
     assert_turn_of(t, BLUE);
@@ -142,7 +142,7 @@ static void squares_work_in_passing_and_each_time(void **state)
     RULES("5.8 6.1 A11 A12");
     struct table *t = red_at(state, "j5", 6);
     plays(t, "N");
-    assert_asked(t, "as.ask.rose who=1 ship=as.colour.red");
+    assert_asked(t, "as.ask.rose who=1 ship=as.ship.red");
     refuses(t, "south", "6.1");
     plays(t, "chest");
     assert_ashore(t, RED, "side 2, island 2, port");
@@ -158,9 +158,9 @@ static void the_starting_square_is_not_entered(void **state)
 {
     RULES("5.8");
     struct table *t = red_at(state, "j4", 2);
-    assert_asked(t, "as.ask.sail who=1 ship=as.colour.red n=2");
+    assert_asked(t, "as.ask.sail who=1 ship=as.ship.red n=2");
     plays(t, "EW");
-    assert_asked(t, "as.ask.rose who=1 ship=as.colour.red");
+    assert_asked(t, "as.ask.rose who=1 ship=as.ship.red");
     plays(t, "pass");
     assert_turn_of(t, BLUE);
     assert_ashore(t, RED, "side 3, island 1, port");
@@ -188,27 +188,27 @@ static void the_rose_comes_before_the_boarding(void **state)
     place(t, BLUE, "j4");
     sails(t, 2);
     plays(t, "N");
-    assert_asked(t, "as.ask.rose who=1 ship=as.colour.red");
+    assert_asked(t, "as.ask.rose who=1 ship=as.ship.red");
     plays(t, "chest");
-    assert_asked(t, "as.ask.board who=1 ship=as.colour.red enemy=as.ship.blue");
+    assert_asked(t, "as.ask.board who=1 ship=as.ship.red enemy=as.ship.blue");
     plays(t, "pass, S");
     assert_turn_of(t, BLUE);
     until(t, RED);
     sails(t, 1);
     plays(t, "N, pass");
-    assert_asked(t, "as.ask.board who=1 ship=as.colour.red enemy=as.ship.blue");
+    assert_asked(t, "as.ask.board who=1 ship=as.ship.red enemy=as.ship.blue");
 }
 
 /* ---- ways ---- */
 
-static int ways_of(struct table *t, struct fl_way way[FL_MAX_WAYS])
+static int ways_of(struct table *t, struct fl_route way[FL_MAX_ROUTES])
 {
     struct fl_sight sight;
     fl_match_sight(&t->match, 0, &sight);
-    return t->match.game->ways(&sight.state, 0, way);
+    return t->match.game->routes(&sight.state, 0, way);
 }
 
-static const struct fl_way *way_to(const struct fl_way *way, int count, const char *square)
+static const struct fl_route *way_to(const struct fl_route *way, int count, const char *square)
 {
     int s = square_of(square), item = (s / FL_AUX_WIDTH - 1) * 13 + s % FL_AUX_WIDTH - 1;
     for (int i = 0; i < count; i++)
@@ -221,7 +221,7 @@ static void one_may_name_where_to_go(void **state)
 {
     RULES("5.11");
     struct table *t = red_at(state, "g4", 3);
-    struct fl_way way[FL_MAX_WAYS];
+    struct fl_route way[FL_MAX_ROUTES];
     int n = ways_of(t, way);
     assert_null(way_to(way, n, "g4")); /* an odd number of steps leads away */
     assert_non_null(way_to(way, n, "g1"));
@@ -234,7 +234,7 @@ static void one_may_name_where_to_go(void **state)
         assert_int_equal(way_to(way, n, "d4")->move[i], FL_AUX_STEP + 3);
     t = red_at(state, "c3", 1);
     assert_int_equal(ways_of(t, way), 4);
-    assert_int_equal(t->match.game->ways(&t->match.state, 1, way), 0); /* not blue's */
+    assert_int_equal(t->match.game->routes(&t->match.state, 1, way), 0); /* not blue's */
     plays(t, "E");
     assert_int_equal(ways_of(t, way), 0);
 }
@@ -243,7 +243,7 @@ static void a_way_stops_at_the_first_question(void **state)
 {
     RULES("5.11 6.9");
     struct table *t = sit(*state, 4, "");
-    struct fl_way way[FL_MAX_WAYS];
+    struct fl_route way[FL_MAX_ROUTES];
     place(t, RED, "j7");
     place(t, BLUE, "i7");
     sails(t, 6);
@@ -275,7 +275,7 @@ static void the_rose_may_be_passed(void **state)
     struct table *t = red_at(state, "j5", 1);
     plays(t, "N, pass");
     assert_ashore(t, RED, "side 3, island 1, port");
-    assert_heard(t, "as.say.pass-rose who=1 ship=as.colour.red");
+    assert_heard(t, "as.say.pass-rose who=1", "as.say.sail who=1 column=j row=4");
     assert_turn_of(t, BLUE);
 }
 
@@ -298,7 +298,7 @@ static void the_treasure_square_loads_or_unloads(void **state)
     put_aboard(t, RED, BLUE, 1);
     sails(t, 3);
     plays(t, "N");
-    assert_asked(t, "as.ask.treasure who=1 ship=as.colour.red");
+    assert_asked(t, "as.ask.treasure who=1 ship=as.ship.red");
     refuses(t, "load 3", "6.3");
     refuses(t, "unload 2", "6.3");
     refuses(t, "done", "6.3");
@@ -306,7 +306,7 @@ static void the_treasure_square_loads_or_unloads(void **state)
     allows(t, "load 1");
     allows(t, "load 2");
     plays(t, "unload 1");
-    assert_heard(t, "as.say.unload who=1 ship=as.colour.red n=1 chest=as.chest.red");
+    assert_heard(t, "as.say.unload who=1 chests=as.chest.red");
     assert_ship(t, RED, "h8 sails blue-1");
     assert_ashore(t, RED, "side 1, island 3, port");
     refuses(t, "load 1", "5.1"); /* not both */
@@ -340,18 +340,18 @@ static void chests_are_landed_colour_by_colour(void **state)
     put_aboard(t, RED, BLUE, 1);
     sails(t, 3);
     plays(t, "W");
-    assert_asked(t, "as.ask.port who=1 ship=as.colour.red");
+    assert_asked(t, "as.ask.port who=1 ship=as.ship.red");
     refuses(t, "land blue 2", "6.5");
     refuses(t, "land green 1", "6.5");
     refuses(t, "east", "6.5");
     plays(t, "land red 2");
-    assert_heard(t, "as.say.land who=1 ship=as.colour.red n=2 chest=as.chest.red");
-    assert_asked(t, "as.ask.port who=1 ship=as.colour.red");
+    assert_heard(t, "as.say.land who=1 chests=as.chest.red,as.chest.red");
+    assert_asked(t, "as.ask.port who=1 ship=as.ship.red");
     plays(t, "land blue 1, done");
     assert_ship(t, RED, "a1 sails red-1");
     assert_ashore(t, RED, "side 0, island 1, port red-2 blue-1");
     plays(t, "EW");
-    assert_asked(t, "as.ask.port who=1 ship=as.colour.red");
+    assert_asked(t, "as.ask.port who=1 ship=as.ship.red");
     plays(t, "land red 1"); /* nothing is left: no more questions */
     assert_turn_of(t, BLUE);
     assert_scores(t, 4, 0, 0, 0);

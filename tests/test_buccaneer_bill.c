@@ -1,7 +1,7 @@
-/* What the table of Buccaneer tells before anything happens: who would get what of a boarding, who
- * may mutiny, and who has most of a treasure. */
+/* The hints of the Buccaneer view: shares of a boarding, possible mutinies and majorities of
+ * treasures. */
 #include "buccaneer_table.h"
-#include "games/buccaneer.h"
+#include "games/buccaneer/buccaneer.h"
 
 /* ---- looking ---- */
 
@@ -39,7 +39,7 @@ static void put_share(struct fl_buf *out, const struct fl_view *view, const stru
     }
 }
 
-/* "ship 1 by r2: 1=10 captain, 2=5 | ship ...", the bills as they lie on the table. */
+/* "ship 1 by r2: 1=10 captain, 2=5 | ship ...": all shares in the view. */
 static void table_bills(const struct table *t, int viewer, const char *expected)
 {
     char memory[1024];
@@ -78,7 +78,7 @@ static void table_marked(const struct table *t, const char *mark, const char *ex
     char memory[256];
     struct fl_buf out = fl_buf_over(memory, sizeof memory);
     struct fl_view view;
-    table_view(t, FL_WATCHER, &view);
+    table_view(t, FL_SPECTATOR, &view);
     for (int z = 0; z < view.zones; z++)
         for (int i = 0; i < view.zone[z].count; i++)
             if (view.item[view.zone[z].first + i].marks & mark_named(mark)) {
@@ -108,13 +108,13 @@ static void the_example_of_the_rulebook_is_told_beforehand(void **state)
 {
     RULES("5.6 5.7 5.9 5.10 5.15");
     struct table *t = rulebook_crew(*state, "first=4 aide-memoire=on");
-    assert_bills(t, FL_WATCHER, "ship 11 r2: 1=10 captain, 2=5 second, 3=2, 4=5");
+    assert_bills(t, FL_SPECTATOR, "ship 11 r2: 1=10 captain, 2=5 second, 3=2, 4=5");
     plays(t, "board r2 11 chest");
     assert_purses(t, 20, 15, 12, 15);
 }
 
-/* Under others lie blue 2, 3 and 5, yellow 2 to 5, black 3 and 5: nobody who forgot more than that
- * can say which of them are in this crew. */
+/* Covered pawns are blue 2, 3 and 5, yellow 2 to 5, black 3 and 5. A player who remembers nothing
+ * else cannot know which of them are in this crew. */
 static void covered_pawns_are_told_as_a_range(void **state)
 {
     RULES("5.9 9.2");
@@ -122,7 +122,7 @@ static void covered_pawns_are_told_as_a_range(void **state)
     assert_crews(t, 1, "b4 r. b. | b?");
     assert_crews(t, 2, "y? b. y.");
     assert_crews(t, 3, "k2 r. | k4 y. k. | k? r. y.");
-    assert_bills(t, FL_WATCHER, "ship 11 r2: 1=7..15 captain, 2=2..5 second, 3=2..5, 4=3..5");
+    assert_bills(t, FL_SPECTATOR, "ship 11 r2: 1=7..15 captain, 2=2..5 second, 3=2..5, 4=3..5");
 }
 
 static void a_question_mark_counts_as_the_ship_says(void **state)
@@ -154,7 +154,7 @@ static void a_captain_loses_no_more_than_his_purse(void **state)
 {
     RULES("5.11 5.17");
     struct table *t = dear_crew(*state, "aide-memoire=on");
-    assert_bills(t, FL_WATCHER, "ship 1 r2: 1=-10 captain, 2=9, 3=9");
+    assert_bills(t, FL_SPECTATOR, "ship 1 r2: 1=-10 captain, 2=9, 3=9");
     plays(t, "board r2 1 sabre");
     assert_purses(t, 0, 19, 19);
 }
@@ -165,7 +165,7 @@ static void a_hidden_purse_tells_no_limit(void **state)
     struct table *t = dear_crew(*state, "aide-memoire=on hidden-money=on");
     assert_bills(t, 0, "ship 1 r2: 1=-10 captain, 2=9, 3=9");
     assert_bills(t, 1, "ship 1 r2: 1=-11 captain, 2=9, 3=9");
-    assert_bills(t, FL_WATCHER, "ship 1 r2: 1=-11 captain, 2=9, 3=9");
+    assert_bills(t, FL_SPECTATOR, "ship 1 r2: 1=-11 captain, 2=9, 3=9");
 }
 
 /* ---- mutiny ---- */
@@ -189,9 +189,9 @@ static void who_may_mutiny_sees_what_it_brings(void **state)
     assert_marked(t, "rebel", "1:1 1:2 1:3");
     assert_bills(t, 3, bills);
     plays(t, "mutiny");
-    assert_bills(t, FL_WATCHER, bills);
+    assert_bills(t, FL_SPECTATOR, bills);
     plays(t, "board r2 7 barrel");
-    assert_bills(t, FL_WATCHER, "ship 1 b2: 2=1 captain, 3=6 | ship 1 b?: 2=6 captain, 3=1");
+    assert_bills(t, FL_SPECTATOR, "ship 1 b2: 2=1 captain, 3=6 | ship 1 b?: 2=6 captain, 3=1");
 }
 
 static void under_ones_own_captain_nobody_is_a_rebel(void **state)
@@ -236,7 +236,7 @@ static int low_of(const struct fl_view *view, struct fl_boarding b, int seat, in
     return 0;
 }
 
-/* What was told is what is paid; it is told to the ducat if pawns lie open. */
+/* The payments equal the hints, which are exact if pawns are visible. */
 static void boarding_is_as_told(const struct fl_view *view, const struct fl_buccaneer *before,
                                 const struct fl_buccaneer *after, fl_move move)
 {
@@ -248,7 +248,7 @@ static void boarding_is_as_told(const struct fl_view *view, const struct fl_bucc
     }
 }
 
-/* Bills lie on the table for what may be boarded, and for nothing else. */
+/* Shares are in the view for possible boardings only. */
 static void bills_are_of_boardings(const struct fl_view *view, const struct fl_moves *list)
 {
     bool told[25][15] = {{false}}, offered[25][15] = {{false}};
@@ -278,7 +278,7 @@ static int play_and_compare(struct table *t, uint64_t seed)
         int mover = table_mover(t);
         fl_list(&fl_buccaneer, s, mover, &list);
         fl_move move = fl_pick(&list, &rng);
-        table_view(t, FL_WATCHER, &view);
+        table_view(t, FL_SPECTATOR, &view);
         if (before.phase == FL_BUCCANEER_ACTING)
             bills_are_of_boardings(&view, &list);
         fl_match_play(&t->match, mover, move);

@@ -17,11 +17,9 @@ static void the_example_of_the_rulebook(void **state)
     struct table *t = rulebook_crew(*state);
     assert_crews(t, 0, "r2 b. y. k. r.");
     plays(t, "board r2 11 chest");
-    assert_heard(
-        t, "bu.say.board who=1 ship=11 ducats=22 pawn=bu.red-2 n=5 treasure=bu.treasure.chest",
-        "bu.say.second who=2 treasure=bu.treasure.candlestick",
-        "bu.say.wages who=2 pawns=bu.mark.5 n=5", "bu.say.wages who=3 pawns=bu.mark.2 n=2",
-        "bu.say.wages who=4 pawns=bu.mark.5 n=5", "bu.say.keeps who=1 n=10");
+    assert_heard(t, "bu.say.board who=1 ship=11 pawn=bu.red-2 treasure=bu.treasure.chest",
+                 "bu.say.second other=2 gift=bu.treasure.candlestick", "bu.say.keeps who=1 n=10",
+                 "bu.say.wages-of-two who=2 n=5 other=3 others=2", "bu.say.wages who=4 n=5");
     assert_purses(t, 20, 15, 12, 15);
     assert_treasures(t, 0, "0 0 0 1");
     assert_treasures(t, 1, "0 1 0 0");
@@ -48,12 +46,9 @@ static void a_question_mark_earns_what_the_ship_says(void **state)
     plays(t, "merge r2 b5, merge b4 k4, merge k? b4");
     assert_crews(t, 0, "r2 b. y. k. r. y.");
     plays(t, "board r2 11 chest");
-    assert_heard(
-        t, "bu.say.board who=1 ship=11 ducats=22 pawn=bu.red-2 n=6 treasure=bu.treasure.chest",
-        "bu.say.second who=2 treasure=bu.treasure.candlestick",
-        "bu.say.wages who=2 pawns=bu.mark.5 n=5",
-        "bu.say.wages who=3 pawns=bu.mark.2,bu.mark.question n=6",
-        "bu.say.wages who=4 pawns=bu.mark.5 n=5", "bu.say.keeps who=1 n=6");
+    assert_heard(t, "bu.say.board who=1 ship=11 pawn=bu.red-2 treasure=bu.treasure.chest",
+                 "bu.say.second other=2 gift=bu.treasure.candlestick", "bu.say.keeps who=1 n=6",
+                 "bu.say.wages-of-two who=2 n=5 other=3 others=6", "bu.say.wages who=4 n=5");
     assert_purses(t, 16, 15, 16, 15);
 }
 
@@ -64,9 +59,8 @@ static void the_captains_own_pawns_cost_nothing(void **state)
     plays(t, "merge r2 b2, merge b3 r5, merge y2 r?, merge r2 b3, merge b4 y3, merge y2 b?");
     assert_crews(t, 0, "r2 b. b. r. | r3 | r4");
     plays(t, "board r2 1 sabre");
-    assert_heard(t,
-                 "bu.say.board who=1 ship=1 ducats=7 pawn=bu.red-2 n=4 treasure=bu.treasure.sabre",
-                 "bu.say.wages who=2 pawns=bu.mark.2,bu.mark.3 n=5", "bu.say.keeps who=1 n=2");
+    assert_heard(t, "bu.say.board who=1 ship=1 pawn=bu.red-2 treasure=bu.treasure.sabre",
+                 "bu.say.keeps who=1 n=2", "bu.say.wages who=2 n=5");
     assert_purses(t, 12, 15, 10);
 }
 
@@ -86,13 +80,11 @@ static void what_is_missing_comes_from_the_captain_then_from_the_bank(void **sta
     RULES("5.11 5.17 B14");
     struct table *t = dear_crew(*state);
     plays(t, "board r2 1 sabre");
-    assert_heard(t,
-                 "bu.say.board who=1 ship=1 ducats=7 pawn=bu.red-2 n=5 treasure=bu.treasure.sabre",
-                 "bu.say.wages who=2 pawns=bu.mark.5,bu.mark.4 n=9",
-                 "bu.say.wages who=3 pawns=bu.mark.5,bu.mark.4 n=9", "bu.say.pays who=1 n=10",
-                 "bu.say.bank n=1");
+    assert_heard(t, "bu.say.board who=1 ship=1 pawn=bu.red-2 treasure=bu.treasure.sabre",
+                 "bu.say.pays-with-supply who=1 n=10 missing=1",
+                 "bu.say.wages-of-two who=2 n=9 other=3 others=9");
     assert_purses(t, 0, 19, 19);
-    assert_treasures(t, 0, "1 0 0 0"); /* which he keeps */
+    assert_treasures(t, 0, "1 0 0 0"); /* which the captain keeps */
 }
 
 static void an_empty_purse_pays_nothing_and_owes_nothing(void **state)
@@ -105,10 +97,8 @@ static void an_empty_purse_pays_nothing_and_owes_nothing(void **state)
     assert_purses(t, 0, 37, 31);
     plays(t, "merge b3 y3, merge y4 b4, merge r3 y4, merge b5 y5, merge y? b?, merge r3 b5");
     plays(t, "merge b3 r4, merge y2 r5, board r3 2 candlestick");
-    assert_heard(
-        t, "bu.say.board who=1 ship=2 ducats=8 pawn=bu.red-3 n=5 treasure=bu.treasure.candlestick",
-        "bu.say.wages who=2 pawns=bu.mark.4,bu.mark.5 n=9",
-        "bu.say.wages who=3 pawns=bu.mark.4,bu.mark.5 n=9", "bu.say.bank n=10");
+    assert_heard(t, "bu.say.board who=1 ship=2 pawn=bu.red-3 treasure=bu.treasure.candlestick",
+                 "bu.say.supply n=10", "bu.say.wages-of-two who=2 n=9 other=3 others=9");
     assert_purses(t, 0, 46, 40);
     assert_treasures(t, 0, "1 1 0 0");
 }
@@ -119,10 +109,8 @@ static void booty_that_just_suffices_leaves_nothing(void **state)
     struct table *t = sit(*state, 3, "", "ship-1, ship-14, ship-15");
     plays(t, "merge r2 b4, merge b2 y?, merge y2 b?, merge r2 y3, merge b2 r?, merge y2 r3");
     plays(t, "board r2 1 sabre"); /* four and three of seven */
-    assert_heard(t,
-                 "bu.say.board who=1 ship=1 ducats=7 pawn=bu.red-2 n=3 treasure=bu.treasure.sabre",
-                 "bu.say.wages who=2 pawns=bu.mark.4 n=4", "bu.say.wages who=3 pawns=bu.mark.3 n=3",
-                 "bu.say.keeps who=1 n=0");
+    assert_heard(t, "bu.say.board who=1 ship=1 pawn=bu.red-2 treasure=bu.treasure.sabre",
+                 "bu.say.keeps-nothing who=1", "bu.say.wages-of-two who=2 n=4 other=3 others=3");
     assert_purses(t, 10, 14, 13);
 }
 
@@ -204,7 +192,7 @@ static void the_second_is_never_the_captain(void **state)
             int mover = table_mover(t);
             fl_list(t->match.game, &t->match.state, mover, &list);
             fl_match_play(&t->match, mover, fl_pick(&list, &rng));
-            table_view(t, FL_WATCHER, &view);
+            table_view(t, FL_SPECTATOR, &view);
             for (int i = 0; i < view.zones; i++)
                 if (!strcmp(view.zone[i].name, "bu.zone.crew") && view.zone[i].count > 1)
                     assert_int_not_equal(view.item[view.zone[i].first].owner,
@@ -259,7 +247,7 @@ static void new_ships_count_for_a_mutiny_at_once(void **state)
     struct table *t = last_of_three(*state);
     plays(t, "ship-4, ship-5, ship-6");
     assert_next(t, 1);
-    assert_asked(t, "bu.ask.mutiny who=2 captain=1 pawn=bu.red-2 size=4");
+    assert_asked(t, "bu.ask.mutiny who=2 captain=1 n=3");
     t = last_of_three(*state);
     plays(t, "ship-12, ship-13, ship-14"); /* too big for four */
     assert_next(t, 0);

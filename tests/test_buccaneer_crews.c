@@ -22,7 +22,7 @@ static void two_or_six_players_are_refused(void **state)
     (void)state;
     for (int seats = 0; seats <= 8; seats++) {
         struct fl_setup setup = fl_setup_default(&fl_buccaneer, seats);
-        const char *reason = fl_setup_refuse(&fl_buccaneer, &setup);
+        const char *reason = fl_setup_check(&fl_buccaneer, &setup);
         if (seats >= 3 && seats <= 5)
             assert_null(reason);
         else
@@ -38,7 +38,7 @@ static void the_richest_wins(void **state)
     assert_scores(t, 10, 10, 10);
 }
 
-/* The table of 1.4, as the log tells it. */
+/* The table of 1.4, read from phrases. */
 static const char *const every_ship[] = {
     "bu.say.ship ship=1 crew=2 ducats=7 question=1 treasures=bu.treasure.sabre",
     "bu.say.ship ship=2 crew=2 ducats=8 question=3 treasures=bu.treasure.candlestick",
@@ -77,6 +77,14 @@ static void fifteen_ships_as_the_page_has_them(void **state)
         plays(t, move);
         assert_heard(t, every_ship[ship]);
     }
+}
+
+static void three_ships_are_reported_in_one_sentence(void **state)
+{
+    RULES("2.2 5.13");
+    struct table *t = sit(*state, 3, "", "ship-7, ship-15, ship-3");
+    table_compare_phrase(t, "the ships", &t->heard.phrase[t->heard.count - 1],
+                         "bu.say.ships first=3 second=7 third=15");
 }
 
 static int times(const char *text, const char *word)
@@ -177,10 +185,8 @@ static void a_losing_boarding_must_be_made(void **state)
     assert_next(t, 2);
     assert_offers(t, "board y3 1 sabre, board y3 2 candlestick, board y3 3 barrel");
     plays(t, "board y3 3 barrel");
-    assert_heard(
-        t, "bu.say.board who=3 ship=3 ducats=9 pawn=bu.yellow-3 n=6 treasure=bu.treasure.barrel",
-        "bu.say.wages who=1 pawns=bu.mark.4,bu.mark.question n=6",
-        "bu.say.wages who=2 pawns=bu.mark.2,bu.mark.question n=4", "bu.say.pays who=3 n=1");
+    assert_heard(t, "bu.say.board who=3 ship=3 pawn=bu.yellow-3 treasure=bu.treasure.barrel",
+                 "bu.say.pays who=3 n=1", "bu.say.wages-of-two who=1 n=6 other=2 others=4");
     assert_purses(t, 16, 14, 9);
 }
 
@@ -188,8 +194,7 @@ static void without_a_top_pawn_the_turn_is_passed_over(void **state)
 {
     RULES("3.4 B34");
     struct table *t = squeezed(*state);
-    assert_heard(t, "bu.say.merge who=1 pawn=bu.red-2 whom=2 target=bu.blue-3 n=9",
-                 "bu.say.no-pawn who=2");
+    assert_heard(t, "bu.say.capture-crew who=1 other=2 captured=4 n=9", "bu.say.no-pawn who=2");
     assert_crews(t, 1, "");
 }
 
@@ -199,7 +204,7 @@ static void who_is_passed_over_keeps_the_right_of_mutiny(void **state)
     struct table *t = squeezed(*state);
     plays(t, "board y3 3 barrel");
     assert_next(t, 1); /* blue, asked about the crew of nine */
-    assert_asked(t, "bu.ask.mutiny who=2 captain=1 pawn=bu.red-2 size=9");
+    assert_asked(t, "bu.ask.mutiny who=2 captain=1 n=3");
 }
 
 /* ---- crews ---- */
@@ -275,7 +280,7 @@ static void covered_values_are_not_shown(void **state)
     RULES("4.7 B1");
     struct table *t = sit(*state, 3, "", "ship-13, ship-14, ship-15");
     plays(t, "merge r2 b5, merge b3 r4, merge y4 r5, merge r2 b3");
-    assert_heard(t, "bu.say.merge who=1 pawn=bu.red-2 whom=2 target=bu.blue-3 n=4");
+    assert_heard(t, "bu.say.capture-crew who=1 other=2 captured=2 n=4");
     assert_crews(t, 0, "r2 b. b. r. | r3 | r?");
     for (int seat = 0; seat < 3; seat++) { /* not even one's own */
         struct fl_view view;
@@ -293,6 +298,7 @@ int main(void)
         TEST(two_or_six_players_are_refused),
         TEST(the_richest_wins),
         TEST(fifteen_ships_as_the_page_has_them),
+        TEST(three_ships_are_reported_in_one_sentence),
         TEST(the_cards_show_six_of_each_treasure),
         TEST(colours_not_played_stay_in_the_box),
         TEST(three_ships_come_up_each_as_likely),

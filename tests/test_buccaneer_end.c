@@ -1,7 +1,7 @@
 /* Sections 7 and 8 of the rules page of Buccaneer: deadlock, ships that sail away, and the end. */
 #include "buccaneer_table.h"
 
-/* Three crews of five: whoever begins, his crew and the two others grow in turn. */
+/* Three crews of five: the crew of the first player and the two others grow in turn. */
 static void build_three_crews_of_five(struct table *t, int first)
 {
     static const char *const rows[] = {
@@ -22,8 +22,8 @@ static void when_everybody_is_passed_over_all_crews_break_up(void **state)
     RULES("7.1 3.4 B22 B34");
     struct table *t = sit(*state, 3, "", "ship-13, ship-14, ship-15");
     build_three_crews_of_five(t, 0);
-    assert_heard(t, "bu.say.merge who=3 pawn=bu.yellow-2 whom=1 target=bu.red-question n=5",
-                 "bu.say.pass who=1", "bu.say.pass who=2", "bu.say.pass who=3", "bu.say.dissolve");
+    assert_heard(t, "bu.say.capture-pirate who=3 other=1 n=5", "bu.say.pass who=1",
+                 "bu.say.pass who=2", "bu.say.pass who=3", "bu.say.dissolve");
     assert_next(t, 0); /* the first of those */
     assert_crews(t, 0, "r2 | r3 | r4 | r5 | r?");
     assert_crews(t, 1, "b2 | b3 | b4 | b5 | b?");
@@ -55,9 +55,8 @@ static void one_player_with_every_top_may_be_stuck(void **state)
     RULES("7.1 3.4 B22");
     struct table *t = sit(*state, 3, "", "ship-10, ship-11, ship-12");
     plays(t, every_top_is_blue);
-    assert_heard(t, "bu.say.merge who=2 pawn=bu.blue-question whom=3 target=bu.yellow-2 n=4",
-                 "bu.say.no-pawn who=3", "bu.say.no-pawn who=1", "bu.say.pass who=2",
-                 "bu.say.dissolve");
+    assert_heard(t, "bu.say.capture-crew who=2 other=3 captured=3 n=4", "bu.say.no-pawn who=3",
+                 "bu.say.no-pawn who=1", "bu.say.pass who=2", "bu.say.dissolve");
     assert_next(t, 2);
     assert_sea(t, "10 11 12");
 }
@@ -83,9 +82,8 @@ static void the_second_time_the_ships_sail_away(void **state)
     struct table *t = sit(*state, 3, "", "ship-13, ship-14, ship-15");
     build_three_crews_of_five(t, 0);
     build_three_crews_of_five(t, 0);
-    assert_heard(t, "bu.say.merge who=3 pawn=bu.yellow-2 whom=1 target=bu.red-question n=5",
-                 "bu.say.pass who=1", "bu.say.pass who=2", "bu.say.pass who=3", "bu.say.dissolve",
-                 "bu.say.sail-away");
+    assert_heard(t, "bu.say.capture-pirate who=3 other=1 n=5", "bu.say.pass who=1",
+                 "bu.say.pass who=2", "bu.say.pass who=3", "bu.say.dissolve", "bu.say.sail-away");
     assert_next(t, FL_CHANCE);
     assert_sea(t, "");
     plays(t, "ship-1, ship-2, ship-3");
@@ -108,7 +106,7 @@ static void new_ships_start_the_count_afresh(void **state)
     assert_sea(t, "10 11 12");
 }
 
-/* What is heard of games in which crews break up often. */
+/* Counts events of games in which crews separate often. */
 struct history {
     int since; /* dissolutions since a boarding or new ships */
     int dissolved, sailed;
@@ -116,7 +114,7 @@ struct history {
     bool forgotten[2];
 };
 
-static bool was_told(const struct fl_saying *said, const char *key)
+static bool was_told(const struct fl_phrases *said, const char *key)
 {
     for (int i = 0; i < said->count; i++)
         if (!strcmp(said->phrase[i].key, key))
@@ -124,7 +122,7 @@ static bool was_told(const struct fl_saying *said, const char *key)
     return false;
 }
 
-static void hear_move(struct history *h, const struct fl_saying *said)
+static void hear_move(struct history *h, const struct fl_phrases *said)
 {
     if (was_told(said, "bu.say.board")) {
         h->forgotten[0] |= h->since == 1;
@@ -153,11 +151,11 @@ static int liking(const struct table *t, fl_move move, bool together)
     char memory[64];
     int ship;
     struct fl_buf text = fl_buf_over(memory, sizeof memory);
-    struct fl_saying saying = {0};
+    struct fl_phrases saying = {0};
     t->match.game->spell(move, &text);
     if (sscanf(text.at, "ship-%d", &ship) == 1) {
         struct fl_view view;
-        table_view(t, FL_WATCHER, &view);
+        table_view(t, FL_SPECTATOR, &view);
         bool sea_is_empty = !strcmp(view.zone[0].name, "bu.zone.deck");
         return (ship > 12) == (together || sea_is_empty);
     }
@@ -165,7 +163,7 @@ static int liking(const struct table *t, fl_move move, bool together)
         return ship > 12 ? 0 : 3;
     if (strncmp(text.at, "merge", 5))
         return 1;
-    t->match.game->say(&t->match.state, table_mover(t), move, &saying);
+    t->match.game->say_all(&t->match.state, table_mover(t), move, &saying);
     return saying.phrase[0].arg[4].number <= 5 ? 2 : 1; /* n: the size of the new crew */
 }
 
@@ -249,7 +247,7 @@ static int worth(const int32_t *tokens, int seats, int seat, int value)
     return !tokens[seat] ? 0 : tokens[seat] == most ? value / leaders : tokens[seat];
 }
 
-/* 8.2 and 8.3 worked out again from what lies on the table. */
+/* 8.2 and 8.3 calculated again from the view. */
 static void check_scores(const struct table *t)
 {
     static const int value[] = {6, 9, 12, 15};

@@ -1,4 +1,4 @@
-/* Section 6 of the rules page of Buccaneer: who may call a mutiny, when, and what follows. */
+/* Section 6 of the rules page of Buccaneer: conditions and consequences of a mutiny. */
 #include "buccaneer_table.h"
 
 /* The rulebook's example: three black pawns in a crew of red's, whose turn starts. */
@@ -17,14 +17,14 @@ static void the_example_of_the_rulebook(void **state)
     struct table *t = three_black_pawns(*state, "ship-1, ship-7, ship-13");
     assert_crews(t, 0, "r2 k. k. k. | r5 | r?");
     assert_next(t, 3);
-    assert_asked(t, "bu.ask.mutiny who=4 captain=1 pawn=bu.red-2 size=4");
+    assert_asked(t, "bu.ask.mutiny who=4 captain=1 n=3");
     assert_offers(t, "mutiny, obey");
     plays(t, "mutiny");
-    assert_heard(t, "bu.say.mutiny who=4 captain=1");
+    assert_heard(t, "bu.say.mutiny who=4 other=1");
     assert_asked(t, "bu.ask.must-board who=1");
     assert_offers(t, "board r2 1 sabre, board r2 7 sabre, board r2 7 barrel");
-    plays(t, "board r2 7 barrel"); /* the biggest he can take */
-    assert_next(t, 1);             /* that was his action */
+    plays(t, "board r2 7 barrel"); /* the biggest possible one */
+    assert_next(t, 1);             /* that was the action of the turn */
 }
 
 static void a_mutiny_is_shared_as_usual(void **state)
@@ -32,10 +32,9 @@ static void a_mutiny_is_shared_as_usual(void **state)
     RULES("6.6 B20");
     struct table *t = three_black_pawns(*state, "ship-1, ship-7, ship-13");
     plays(t, "mutiny, board r2 7 barrel");
-    assert_heard(
-        t, "bu.say.board who=1 ship=7 ducats=16 pawn=bu.red-2 n=4 treasure=bu.treasure.barrel",
-        "bu.say.second who=4 treasure=bu.treasure.sabre",
-        "bu.say.wages who=4 pawns=bu.mark.5,bu.mark.4,bu.mark.3 n=12", "bu.say.keeps who=1 n=4");
+    assert_heard(t, "bu.say.board who=1 ship=7 pawn=bu.red-2 treasure=bu.treasure.barrel",
+                 "bu.say.second other=4 gift=bu.treasure.sabre", "bu.say.keeps who=1 n=4",
+                 "bu.say.wages who=4 n=12");
     assert_purses(t, 14, 10, 10, 22);
     assert_crews(t, 3, "k2 b. y. | k3 | k4 | k5 | k? r.");
 }
@@ -57,10 +56,10 @@ static void whoever_obeys_changes_nothing(void **state)
     RULES("6.3 6.5 B31");
     struct table *t = three_black_pawns(*state, "ship-1, ship-7, ship-13");
     plays(t, "obey");
-    assert_heard(t, "bu.say.obey who=4 captain=1");
+    assert_heard(t, "bu.say.obey who=4 other=1");
     assert_asked(t, "bu.ask.act who=1");
     allows(t, "merge r5 b2");
-    allows(t, "board r2 7 sabre"); /* of his own will */
+    allows(t, "board r2 7 sabre"); /* voluntarily */
     refuses(t, "obey", "6.1");
 }
 
@@ -125,8 +124,9 @@ static void a_second_player_in_the_same_crew_is_asked_as_well(void **state)
     assert_next(t, 1); /* from the captain's left */
     plays(t, "mutiny");
     assert_next(t, 2);
-    assert_asked(t, "bu.ask.mutiny who=3 captain=1 pawn=bu.red-2 size=9");
+    assert_asked(t, "bu.ask.mutiny who=3 captain=1 n=3");
     plays(t, "mutiny");
+    assert_heard(t, "bu.say.mutiny-too who=3 other=1");
     assert_next(t, 0);
     assert_offers(t, "board r2 1 sabre, board r2 2 candlestick");
 }
@@ -164,9 +164,9 @@ static void of_several_mutinies_the_captain_picks_one(void **state)
     struct table *t = two_crews(*state);
     assert_crews(t, 0, "r2 y. b. b. b. r. | r3 b. y. y. y. | r4 b. | r5 y.");
     assert_next(t, 1);
-    assert_asked(t, "bu.ask.mutiny who=2 captain=1 pawn=bu.red-2 size=6");
+    assert_asked(t, "bu.ask.mutiny who=2 captain=1 n=3");
     plays(t, "mutiny");
-    assert_asked(t, "bu.ask.mutiny who=3 captain=1 pawn=bu.red-3 size=5");
+    assert_asked(t, "bu.ask.mutiny who=3 captain=1 n=3");
     plays(t, "mutiny");
     assert_offers(t, "board r2 10 sabre, board r2 10 chest, board r2 11 candlestick, "
                      "board r2 11 chest, board r2 12 barrel, board r2 12 chest, "
@@ -192,7 +192,7 @@ static void a_mutiny_that_was_not_chosen_may_be_called_again(void **state)
     struct table *t = two_crews(*state);
     plays(t, "mutiny, mutiny, board r3 11 chest, merge b? y3, merge y5 r3");
     assert_next(t, 1);
-    assert_asked(t, "bu.ask.mutiny who=2 captain=1 pawn=bu.red-2 size=6");
+    assert_asked(t, "bu.ask.mutiny who=2 captain=1 n=3");
     plays(t, "obey");
     assert_asked(t, "bu.ask.act who=1"); /* it had lapsed */
 }

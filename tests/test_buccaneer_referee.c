@@ -1,5 +1,5 @@
-/* Random games of Buccaneer beside a referee: the rules page written a second time, as plainly as
- * can be, who follows every move by its spelling and must agree with the game at every step. */
+/* Random games of Buccaneer compared with a referee: a second, deliberately simple implementation
+ * of the rules page, which follows every move by its spelling. */
 #include "buccaneer_table.h"
 
 enum doing { DRAWING_FIRST, SIGHTING, ASKING, ACTING, OVER };
@@ -11,8 +11,8 @@ struct pile {
 
 struct referee {
     enum doing doing;
-    int seats, seat; /* whose turn it is or will be */
-    int asked;       /* who answers */
+    int seats, seat; /* the seat to move now or next */
+    int asked;       /* the seat that answers */
     bool still_to_ask[5], called[5];
     struct pile pile[25];
     int piles;
@@ -327,7 +327,7 @@ static uint32_t check_merges(const struct table *t, const struct referee *r, con
     return n;
 }
 
-/* All that the referee allows is offered, and nothing else. */
+/* The legal moves are exactly those of the referee. */
 static void check_moves(const struct table *t, const struct referee *r)
 {
     uint32_t n = r->doing == ASKING ? 2 : 0;
@@ -362,7 +362,7 @@ static void check_table(const struct table *t, const struct referee *r)
 {
     struct fl_view view;
     int crews = 0, ducats = 0, pawns = 0;
-    table_view(t, FL_WATCHER, &view);
+    table_view(t, FL_SPECTATOR, &view);
     for (int i = 0; i < view.zones; i++)
         crews += !strcmp(view.zone[i].name, "bu.zone.crew");
     assert_int_equal(crews, r->piles);
@@ -414,7 +414,7 @@ static fl_move choose(const struct table *t, bool shy, struct fl_rng *rng)
     fl_list(t->match.game, &t->match.state, table_mover(t), &list);
     fl_move last = table_read(t, "merge g? g?");
     for (uint32_t i = 0; shy && i < list.count; i++) {
-        struct fl_saying said = {0};
+        struct fl_phrases said = {0};
         if (list.at[i].move > last)
             continue;
         t->match.game->say(&t->match.state, table_mover(t), list.at[i].move, &said);

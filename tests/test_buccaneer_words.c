@@ -1,7 +1,7 @@
-/* What people are told, asked and shown in Buccaneer, what is kept from them, and the options. */
+/* Phrases, questions and views of Buccaneer, hidden information, and options. */
 #include "buccaneer_table.h"
 #include "core/json.h"
-#include "games/buccaneer.h"
+#include "games/buccaneer/buccaneer.h"
 
 enum { PAGE = 1 << 18 };
 
@@ -23,9 +23,9 @@ static void options_are_settled_before_the_game(void **state)
     assert_true(fl_setup_set(&fl_buccaneer, &setup, "aide-memoire", "on"));
     assert_true(fl_setup_set(&fl_buccaneer, &setup, "hidden-money", "on"));
     assert_true(fl_setup_set(&fl_buccaneer, &setup, "first", "5"));
-    assert_null(fl_setup_refuse(&fl_buccaneer, &setup));
+    assert_null(fl_setup_check(&fl_buccaneer, &setup));
     setup.option[1] = 7;
-    assert_string_equal(fl_setup_refuse(&fl_buccaneer, &setup), "setup.option");
+    assert_string_equal(fl_setup_check(&fl_buccaneer, &setup), "setup.option");
 }
 
 static void the_first_player_is_drawn_or_named(void **state)
@@ -52,9 +52,9 @@ static void a_first_player_who_is_not_there_is_refused(void **state)
             struct fl_setup setup = fl_setup_default(&fl_buccaneer, seats);
             setup.option[2] = first;
             if (first <= seats)
-                assert_null(fl_setup_refuse(&fl_buccaneer, &setup));
+                assert_null(fl_setup_check(&fl_buccaneer, &setup));
             else
-                assert_string_equal(fl_setup_refuse(&fl_buccaneer, &setup), "setup.first");
+                assert_string_equal(fl_setup_check(&fl_buccaneer, &setup), "setup.first");
         }
 }
 
@@ -91,19 +91,18 @@ static void hidden_money_hides_the_purse_not_the_payment(void **state)
     RULES("9.3 B2 B37");
     struct table *t = sit(*state, 3, "hidden-money=on", "ship-1, ship-14, ship-15");
     plays(t, "merge r2 b5, merge b3 y3, merge y2 b?, board r2 1 sabre");
-    assert_heard(t,
-                 "bu.say.board who=1 ship=1 ducats=7 pawn=bu.red-2 n=2 treasure=bu.treasure.sabre",
-                 "bu.say.wages who=2 pawns=bu.mark.5 n=5", "bu.say.keeps who=1 n=2");
+    assert_heard(t, "bu.say.board who=1 ship=1 pawn=bu.red-2 treasure=bu.treasure.sabre",
+                 "bu.say.keeps who=1 n=2", "bu.say.wages who=2 n=5");
     for (int viewer = 0; viewer < 3; viewer++)
         for (int seat = 0; seat < 3; seat++)
             assert_int_equal(purse_seen(t, viewer, seat), viewer != seat ? -1
                                                           : seat == 0    ? 12
                                                           : seat == 1    ? 15
                                                                          : 10);
-    assert_int_equal(purse_seen(t, FL_WATCHER, 0), -1);
+    assert_int_equal(purse_seen(t, FL_SPECTATOR, 0), -1);
     assert_treasures(t, 0, "1 0 0 0"); /* open */
     struct table *open = sit(*state, 3, "", "ship-1, ship-14, ship-15");
-    assert_int_equal(purse_seen(open, FL_WATCHER, 0), 10);
+    assert_int_equal(purse_seen(open, FL_SPECTATOR, 0), 10);
 }
 
 static void all_purses_are_open_at_the_end(void **state)
@@ -117,7 +116,7 @@ static void all_purses_are_open_at_the_end(void **state)
         assert_int_equal(purse_seen(t, 0, 1), -1);
         fl_match_play(&t->match, table_mover(t), fl_pick(&list, &rng));
     }
-    assert_true(purse_seen(t, 0, 1) >= 0 && purse_seen(t, FL_WATCHER, 2) >= 0);
+    assert_true(purse_seen(t, 0, 1) >= 0 && purse_seen(t, FL_SPECTATOR, 2) >= 0);
 }
 
 /* ---- what is kept from everybody ---- */
@@ -168,7 +167,7 @@ static int swaps_that_show(struct table *t, char *page, int *swaps)
         for (int b = a + 1; b < FL_BUCCANEER_PAWNS; b++) {
             if (fl_pawn_colour(a) != fl_pawn_colour(b) || !is_covered(s, a) || !is_covered(s, b))
                 continue;
-            int viewer = *swaps % 4 < 3 ? *swaps % 4 : FL_WATCHER;
+            int viewer = *swaps % 4 < 3 ? *swaps % 4 : FL_SPECTATOR;
             struct fl_buf before = fl_buf_over(page, PAGE), after = fl_buf_over(page + PAGE, PAGE);
             put_all(t, viewer, &before);
             swap_covered(s, a, b);
@@ -205,17 +204,90 @@ static void what_is_covered_makes_no_difference(void **state)
     check_swaps(sit(*state, 4, "aide-memoire=on", ""), true);
 }
 
-/* Until the boarding is made nothing is told of it but what lies open. */
+/* The phrases of a match for a spectator, and the phrases of the same moves when they are
+ * offered. */
+static void put_log(const struct fl_match *m, struct fl_buf *kept, struct fl_buf *offered)
+{
+    struct fl_json log = fl_json_to(kept), all = fl_json_to(offered);
+    struct fl_match past;
+    fl_match_begin(&past, m->game, &m->setup, FL_TRUTH);
+    for (uint32_t i = 0; i < m->steps; i++) {
+        struct fl_sight sight;
+        struct fl_phrases said;
+        fl_match_sight(&past, FL_SPECTATOR, &sight);
+        fl_sight_say(&sight, m->log[i], &said);
+        for (int n = 0; n < said.count; n++)
+            fl_json_phrase(&log, &said.phrase[n]);
+        fl_sight_say_all(&sight, m->log[i], &said);
+        fl_json_phrase(&all, &said.phrase[0]);
+        fl_match_play(&past, m->log[i].seat, m->log[i].move);
+    }
+    fl_match_end(&past);
+    assert_false(kept->overflowed || offered->overflowed);
+}
+
+/* Whether two matches have the same log, and the same words for moves that are offered. */
+static void compare_logs(struct table *t, const char *options, const char *const moves[2],
+                         bool same_log)
+{
+    char *page = malloc(4 * PAGE);
+    assert_non_null(page);
+    for (int i = 0; i < 2; i++) {
+        struct fl_buf kept = fl_buf_over(page + i * PAGE, PAGE);
+        struct fl_buf offered = fl_buf_over(page + (i + 2) * PAGE, PAGE);
+        plays(sit(t, 3, options, "ship-13, ship-14, ship-15"), moves[i]);
+        put_log(&t->match, &kept, &offered);
+    }
+    assert_int_equal(!strcmp(page, page + PAGE), same_log);
+    assert_string_not_equal(page + 2 * PAGE, page + 3 * PAGE);
+    free(page);
+}
+
+/* Positions of pawns must be remembered: of the captured pawn, and of the capturing one after it is
+ * captured too. */
+static void the_log_names_no_pawn_that_is_covered(void **state)
+{
+    RULES("4.7 B1");
+    static const char *const captured[2] = {
+        "merge r2 b5, merge b3 y3, merge y2 b4, merge r2 y4",
+        "merge r2 b4, merge b3 y3, merge y2 b5, merge r2 y4",
+    };
+    static const char *const capturing[2] = {
+        "merge r2 b5, merge b3 r2, merge y2 b?, merge r3 b4, merge b2 y3, merge y2 r3",
+        "merge r3 b5, merge b3 r3, merge y2 b?, merge r2 b4, merge b2 y3, merge y2 r2",
+    };
+    compare_logs(*state, "", captured, true);
+    compare_logs(*state, "", capturing, true);
+    compare_logs(*state, "aide-memoire=on", captured, false);
+    compare_logs(*state, "aide-memoire=on", capturing, false);
+}
+
+static void the_past_is_hidden_until_the_end(void **state)
+{
+    RULES("4.7 9.2 B1");
+    struct table *t = sit(*state, 3, "", "");
+    struct fl_rng rng = fl_rng_from(5, 5);
+    while (fl_match_turn(&t->match)) {
+        struct fl_moves list;
+        assert_true(fl_match_hides_past(&t->match));
+        fl_list(t->match.game, &t->match.state, table_mover(t), &list);
+        fl_match_play(&t->match, table_mover(t), fl_pick(&list, &rng));
+    }
+    assert_false(fl_match_hides_past(&t->match));
+    t = sit(*state, 3, "aide-memoire=on", "");
+    assert_false(fl_match_hides_past(&t->match));
+}
+
+/* Before the boarding, phrases contain visible information only. */
 static void a_boarding_is_offered_without_its_wages(void **state)
 {
     RULES("4.7 5.5 B1 B32");
     struct table *t = sit(*state, 3, "", "ship-1, ship-14, ship-15");
-    struct fl_saying said = {0};
+    struct fl_phrases said = {0};
     plays(t, "merge r2 b5, merge b3 y3, merge y2 b?");
     t->match.game->say(&t->match.state, 0, table_read(t, "board r2 1 sabre"), &said);
-    table_compare_phrase(
-        t, "offered", &said.phrase[0],
-        "bu.say.board who=1 ship=1 ducats=7 pawn=bu.red-2 n=2 treasure=bu.treasure.sabre");
+    table_compare_phrase(t, "offered", &said.phrase[0],
+                         "bu.say.board who=1 ship=1 pawn=bu.red-2 treasure=bu.treasure.sabre");
 }
 
 static void boarding_cannot_be_taken_back(void **state)
@@ -243,11 +315,11 @@ static void moves_touch_pawns_ships_and_treasures(void **state)
     assert_touches(t, "obey", "0");
 }
 
-/* Numbers of the items of a crew from the top down, and what each lies on. */
+/* Ids of the items of a crew from the top down, and the item below each. */
 static void check_items(const struct table *t, const int (*expected)[2], int count)
 {
     struct fl_view view;
-    table_view(t, FL_WATCHER, &view);
+    table_view(t, FL_SPECTATOR, &view);
     const struct fl_zone *crew = fl_view_find(&view, "bu.zone.crew", 0, 1);
     assert_int_equal(crew->count, count);
     for (int i = 0; i < count; i++) {
@@ -272,7 +344,7 @@ static void covered_pawns_are_numbered_by_their_place(void **state)
 static const struct fl_item *top_of(const struct table *t, int seat, int number,
                                     struct fl_view *view)
 {
-    table_view(t, FL_WATCHER, view);
+    table_view(t, FL_SPECTATOR, view);
     return &view->item[fl_view_find(view, "bu.zone.crew", seat, number)->first];
 }
 
@@ -300,7 +372,7 @@ static void a_ship_shows_its_card(void **state)
     static const int value[] = {11, 5, 22, 4, 0, 0};
     struct fl_view view;
     struct table *t = sit(*state, 3, "", "ship-1, ship-2, ship-11");
-    table_view(t, FL_WATCHER, &view);
+    table_view(t, FL_SPECTATOR, &view);
     const struct fl_zone *ship = fl_view_find(&view, "bu.zone.ship", FL_NOBODY, 11);
     assert_int_equal(ship->count, 6);
     for (int i = 0; i < 6; i++) {
@@ -348,6 +420,8 @@ int main(void)
         TEST(hidden_money_hides_the_purse_not_the_payment),
         TEST(all_purses_are_open_at_the_end),
         TEST(what_is_covered_makes_no_difference),
+        TEST(the_log_names_no_pawn_that_is_covered),
+        TEST(the_past_is_hidden_until_the_end),
         TEST(a_boarding_is_offered_without_its_wages),
         TEST(boarding_cannot_be_taken_back),
         TEST(moves_touch_pawns_ships_and_treasures),

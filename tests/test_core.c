@@ -400,7 +400,7 @@ static const struct fl_game optional = {
     .seats_min = 2,
     .seats_max = 4,
     .option = {{"wind", {{"calm", 10}, {"storm", 20}}}, {"boats", {{"one", 1}, {"three", 3}}}},
-    .refuse = refuse_big,
+    .check_setup = refuse_big,
 };
 
 static void options_have_names_and_words(void **state)
@@ -424,17 +424,17 @@ static void a_setup_is_refused_for_its_reason(void **state)
 {
     (void)state;
     struct fl_setup setup = fl_setup_default(&optional, 2);
-    assert_null(fl_setup_refuse(&optional, &setup));
+    assert_null(fl_setup_check(&optional, &setup));
     assert_true(fl_setup_set(&optional, &setup, "boats", "three"));
-    assert_string_equal(fl_setup_refuse(&optional, &setup), "setup.first");
+    assert_string_equal(fl_setup_check(&optional, &setup), "setup.first");
     setup.seats = 5;
-    assert_string_equal(fl_setup_refuse(&optional, &setup), "setup.seats");
+    assert_string_equal(fl_setup_check(&optional, &setup), "setup.seats");
     setup.seats = 1;
-    assert_string_equal(fl_setup_refuse(&optional, &setup), "setup.seats");
+    assert_string_equal(fl_setup_check(&optional, &setup), "setup.seats");
     setup.seats = 3;
-    assert_null(fl_setup_refuse(&optional, &setup));
+    assert_null(fl_setup_check(&optional, &setup));
     setup.option[1] = 2;
-    assert_string_equal(fl_setup_refuse(&optional, &setup), "setup.option");
+    assert_string_equal(fl_setup_check(&optional, &setup), "setup.option");
 }
 
 static void games_are_found_by_name(void **state)
@@ -442,6 +442,8 @@ static void games_are_found_by_name(void **state)
     (void)state;
     for (int i = 0; fl_games[i]; i++)
         assert_ptr_equal(fl_game_find(fl_games[i]->name), fl_games[i]);
+#define FL_GAME(c_name, name) assert_ptr_equal(fl_game_find(name), &fl_##c_name);
+#include "games/games.def"
     assert_null(fl_game_find("raid")); /* the template is not played */
     assert_null(fl_game_find(""));
 }

@@ -1,5 +1,5 @@
-/* Fair dice: the ciphers beside libsodium's, the numbers of docs/fair-dice.md, rolls that nobody
- * can throw twice, and every way to cheat. */
+/* Fair dice: the ciphers compared with libsodium, the figures of docs/fair-dice.md, rolls that
+ * cannot be repeated, and every way to cheat. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,7 +17,7 @@
 
 enum { TEXT = 1 << 16, WEIGHT = 65028 }; /* 512 of them leave 1 word in 129 over */
 
-/* ---- beside libsodium ---- */
+/* ---- comparison with libsodium ---- */
 
 static void sha256_is_that_of_libsodium(void **state)
 {
@@ -111,7 +111,7 @@ static uint32_t told_by_the_page(const uint8_t *key, uint64_t number, uint64_t t
     return 0;
 }
 
-/* With odds so heavy that words are thrown back every now and then. */
+/* With a total weight that rejects some words. */
 static void what_is_uneven_is_thrown_back(void **state)
 {
     (void)state;
@@ -199,18 +199,18 @@ static void secrets_are_read_as_they_are_written(void **state)
 
 /* ---- a match ---- */
 
-/* Plays the first legal moves of Mille Sabords! with fair dice until so many steps stand. */
+/* Plays the first legal moves of Mille Sabords! with fair dice up to this number of steps. */
 static void play_to(struct fl_match *m, const struct fl_fair *fair, uint32_t steps)
 {
     struct fl_fair_source dice;
     fl_fair_source_begin(&dice, fair, m->setup.seats);
-    assert_int_equal(fl_match_settle(m, &dice.source), FL_OK);
+    assert_int_equal(fl_match_play_chance(m, &dice.source), FL_OK);
     while (m->steps < steps && fl_match_turn(m)) {
         struct fl_moves list;
         int seat = __builtin_ctz(fl_match_turn(m));
         fl_list(m->game, &m->state, seat, &list);
         assert_int_equal(fl_match_play(m, seat, list.at[0].move), FL_OK);
-        assert_int_equal(fl_match_settle(m, &dice.source), FL_OK);
+        assert_int_equal(fl_match_play_chance(m, &dice.source), FL_OK);
     }
 }
 
@@ -258,7 +258,7 @@ static void what_was_rolled_stays_rolled(void **state)
     fl_match_end(&m);
 }
 
-/* A store that failed: the same move brings the same dice. */
+/* After a failed write, the same move gives the same dice. */
 static void what_nobody_heard_of_comes_again(void **state)
 {
     (void)state;
@@ -352,7 +352,7 @@ static void a_record_keeps_what_dice_rest_on(void **state)
     fl_match_end(&m);
 }
 
-/* Wherever it is cut off, a record is refused, not believed. */
+/* A truncated record is rejected, wherever it ends. */
 static void half_a_record_is_none(void **state)
 {
     (void)state;
@@ -415,7 +415,7 @@ static void a_partial_record_shows_its_commitment_alone(void **state)
     struct fl_fair fair = example();
     struct fl_setup setup = fl_setup_default(&fl_mille_sabords, 3);
     struct fl_match m;
-    fl_match_begin(&m, &fl_mille_sabords, &setup, FL_WATCHER);
+    fl_match_begin(&m, &fl_mille_sabords, &setup, FL_SPECTATOR);
     is_judged(&m, &fair, FL_DICE_PARTIAL);
     fair.secret[3]++;
     is_judged(&m, &fair, FL_DICE_WRONG_COMMITMENT);

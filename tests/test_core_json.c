@@ -1,4 +1,4 @@
-/* JSON, with jansson as the judge: whatever is written must be read by it as what was meant. */
+/* JSON, checked by jansson: it must read everything that the writer writes as intended. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -171,17 +171,16 @@ static fl_move add_move(const struct fl_sight *s, const char *text, bool offered
 static unsigned mask_of(const json_t *numbers)
 {
     unsigned mask = 0;
-    size_t i;
-    json_t *one;
-    json_array_foreach(numbers, i, one) mask |=
-        1u << (json_integer_value(json_object_get(one, "number")) - 1);
+    const char *number;
+    json_t *item;
+    json_object_foreach((json_t *)numbers, number, item) mask |= 1u << (atoi(number) - 1);
     return mask;
 }
 
-/* What is risked is sent for every number of things chosen, from the least on, or not at all. */
+/* Bust probabilities are written for every permitted number of items, or not at all. */
 static void risk_is_sent(const struct fl_sight *s, const json_t *sent, fl_move move, size_t place)
 {
-    int risk = s->game->risk ? s->game->risk(&s->state, s->viewer, move) : -1;
+    int risk = s->game->bust_percent ? s->game->bust_percent(&s->state, s->viewer, move) : -1;
     if (risk < 0)
         assert_null(sent);
     else
@@ -193,9 +192,9 @@ static void risk_is_sent(const struct fl_sight *s, const json_t *sent, fl_move m
 /* Spells every answer of a question, as a client would. */
 static void add_answers(const struct fl_sight *s, const json_t *question, bool offered[])
 {
-    const json_t *risk = json_object_get(question, "risk");
-    unsigned of = mask_of(json_object_get(question, "of"));
-    unsigned with = mask_of(json_object_get(question, "with"));
+    const json_t *risk = json_object_get(question, "bust_percent");
+    unsigned of = mask_of(json_object_get(question, "elements"));
+    unsigned with = mask_of(json_object_get(question, "required"));
     json_int_t min = json_integer_value(json_object_get(question, "min"));
     json_int_t max = json_integer_value(json_object_get(question, "max"));
     for (unsigned sub = 0; sub < 256; sub++) {
@@ -227,11 +226,11 @@ static void offers_are_the_moves(const struct fl_sight *s, const json_t *sight)
     for (int move = 0; move < s->game->move_count; move++)
         offers += offered[move];
     assert_int_equal(offers, list.count);
-    assert_int_equal(json_object_get(sight, "ask") != NULL, list.count > 0);
+    assert_int_equal(json_object_get(sight, "prompt") != NULL, list.count > 0);
 }
 
-/* A way is sent as its name, where it leads and its moves as they are spelled. */
-static void way_is_sent(const struct fl_sight *s, const struct fl_way *way, const json_t *sent)
+/* A route is written as its name, its destination and its moves. */
+static void way_is_sent(const struct fl_sight *s, const struct fl_route *way, const json_t *sent)
 {
     const json_t *name = json_object_get(sent, "name"), *moves = json_object_get(sent, "moves");
     if (way->name)
@@ -248,13 +247,13 @@ static void way_is_sent(const struct fl_sight *s, const struct fl_way *way, cons
     }
 }
 
-/* Whoever is to move is sent all the ways, and nobody else any. Returns how many. */
+/* Routes are written for the seat to move only. Returns their number. */
 static size_t ways_are_sent(const struct fl_sight *s, const json_t *sight)
 {
-    struct fl_way way[FL_MAX_WAYS];
-    const json_t *sent = json_object_get(sight, "ways");
+    struct fl_route way[FL_MAX_ROUTES];
+    const json_t *sent = json_object_get(sight, "routes");
     bool asked = s->viewer < FL_MAX_SEATS && s->game->turn(&s->state) & FL_SEAT(s->viewer);
-    int ways = asked && s->game->ways ? s->game->ways(&s->state, s->viewer, way) : 0;
+    int ways = asked && s->game->routes ? s->game->routes(&s->state, s->viewer, way) : 0;
     assert_int_equal(sent != NULL, ways > 0);
     assert_int_equal(json_array_size(sent), ways);
     for (int i = 0; i < ways; i++)
@@ -268,8 +267,8 @@ static void head_is_right(const struct fl_sight *s, const json_t *sight)
     fl_seats turn = s->game->turn(&s->state);
     assert_string_equal(json_string_value(json_object_get(sight, "game")), s->game->name);
     assert_int_equal(json_integer_value(json_object_get(sight, "seats")), s->setup.seats);
-    if (s->viewer == FL_WATCHER)
-        assert_string_equal(json_string_value(viewer), "watcher");
+    if (s->viewer == FL_SPECTATOR)
+        assert_string_equal(json_string_value(viewer), "spectator");
     else
         assert_int_equal(json_integer_value(viewer), s->viewer + 1);
     assert_int_equal(json_is_true(json_object_get(sight, "over")), turn == 0);
@@ -288,7 +287,7 @@ static size_t items_in(const json_t *sight)
     return items;
 }
 
-/* Returns how many ways were sent with it. */
+/* Returns the number of routes written. */
 static size_t sight_is_sent(const struct fl_match *m, int viewer, char *page)
 {
     struct fl_buf out = fl_buf_over(page, TEXT);
@@ -322,7 +321,7 @@ static size_t play_and_send(const struct fl_game *g, uint64_t seed, char *page)
         assert_int_equal(fl_match_play(&m, seat, fl_pick(&list, &rng)), FL_OK);
         for (int viewer = 0; viewer < setup.seats; viewer++)
             ways += sight_is_sent(&m, viewer, page);
-        ways += sight_is_sent(&m, FL_WATCHER, page);
+        ways += sight_is_sent(&m, FL_SPECTATOR, page);
     }
     fl_match_end(&m);
     return ways;
@@ -340,7 +339,7 @@ static void sights_say_what_there_is_to_see_and_do(void **state)
 static void ways_are_sent_where_a_game_has_them(void **state)
 {
     for (int i = 0; fl_games[i]; i++)
-        assert_int_equal(play_and_send(fl_games[i], 0, *state) > 0, fl_games[i]->ways != NULL);
+        assert_int_equal(play_and_send(fl_games[i], 0, *state) > 0, fl_games[i]->routes != NULL);
 }
 
 static void a_sight_that_does_not_fit_says_so(void **state)

@@ -1,4 +1,4 @@
-/* Matches: the doors, chance from outside, undo, rewinding, partial matches. */
+/* Matches: validation, chance sources, undo, rewind, partial matches. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -45,7 +45,7 @@ static void deal_raid(struct fl_match *m)
     must_play(m, FL_CHANCE, "prize-2");
 }
 
-/* ---- the door in ---- */
+/* ---- validation ---- */
 
 static void the_door_asks_whose_turn_it_is(void **state)
 {
@@ -53,7 +53,7 @@ static void the_door_asks_whose_turn_it_is(void **state)
     struct fl_match m;
     begin(&m, &fl_template, 2, FL_TRUTH);
     fl_move deal = spelled(m.game, "deal-1");
-    static const int others[] = {-1, 0, 1, 2, 7, FL_WATCHER, FL_TRUTH, 16, FL_NOBODY, 1 << 20};
+    static const int others[] = {-1, 0, 1, 2, 7, FL_SPECTATOR, FL_TRUTH, 16, FL_NOBODY, 1 << 20};
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         assert_int_equal(fl_match_play(&m, others[i], deal), FL_NOT_YOUR_TURN);
     assert_int_equal(m.steps, 0);
@@ -108,7 +108,7 @@ static void a_match_without_end_is_cut_off(void **state)
     struct fl_match m;
     struct fl_rng rng = fl_rng_from(1, 0);
     begin(&m, &endless, 1, FL_TRUTH);
-    assert_int_equal(fl_match_roll(&m, &rng), FL_TOO_LONG);
+    assert_int_equal(fl_match_play_chance_rng(&m, &rng), FL_TOO_LONG);
     assert_int_equal(m.steps, FL_MAX_STEPS);
     fl_match_rewind(&m, 10);
     assert_int_equal(fl_match_play(&m, FL_CHANCE, 0), FL_OK);
@@ -121,11 +121,11 @@ static void what_a_log_does_not_use_is_given_back(void **state)
     (void)state;
     struct fl_match m;
     begin(&m, &fl_template, 3, FL_TRUTH);
-    fl_match_fit(&m); /* nothing to give */
+    fl_match_shrink_to_fit(&m); /* nothing to give */
     assert_int_equal(m.room, 0);
     play_out(&m, 1);
     assert_true(m.room > m.steps);
-    fl_match_fit(&m);
+    fl_match_shrink_to_fit(&m);
     assert_int_equal(m.room, m.steps);
     fl_match_rewind(&m, 1);
     play_out(&m, 2);
@@ -144,11 +144,11 @@ static void every_status_has_words(void **state)
 /* ---- chance from outside ---- */
 
 struct pouch {
-    struct fl_source source;
+    struct fl_chance_source source;
     const char *const *word; /* ends with NULL */
 };
 
-static bool pick_from_pouch(struct fl_source *source, const struct fl_match *m,
+static bool pick_from_pouch(struct fl_chance_source *source, const struct fl_match *m,
                             const struct fl_moves *list, fl_move *out)
 {
     struct pouch *pouch = (struct pouch *)source;
@@ -167,7 +167,7 @@ static void chance_comes_from_where_it_is_told(void **state)
     struct pouch pouch = {{pick_from_pouch}, words};
     struct fl_match m;
     begin(&m, &fl_template, 2, FL_TRUTH);
-    assert_int_equal(fl_match_settle(&m, &pouch.source), FL_OK);
+    assert_int_equal(fl_match_play_chance(&m, &pouch.source), FL_OK);
     assert_int_equal(m.steps, 7);
     assert_int_equal(fl_match_turn(&m), FL_SEAT(0) | FL_SEAT(1));
     assert_int_equal(play(&m, 1, "send 5"), FL_ILLEGAL);
@@ -182,7 +182,7 @@ static void a_source_that_gives_out_loses_nothing(void **state)
     struct pouch pouch = {{pick_from_pouch}, words};
     struct fl_match m;
     begin(&m, &fl_template, 2, FL_TRUTH);
-    assert_int_equal(fl_match_settle(&m, &pouch.source), FL_NO_CHANCE);
+    assert_int_equal(fl_match_play_chance(&m, &pouch.source), FL_NO_CHANCE);
     assert_int_equal(m.steps, 2);
     assert_int_equal(fl_match_turn(&m), FL_SEAT(FL_CHANCE));
     fl_match_end(&m);
@@ -195,7 +195,7 @@ static void a_source_cannot_bring_what_is_not_there(void **state)
     struct pouch pouch = {{pick_from_pouch}, words};
     struct fl_match m;
     begin(&m, &fl_template, 2, FL_TRUTH);
-    assert_int_equal(fl_match_settle(&m, &pouch.source), FL_ILLEGAL);
+    assert_int_equal(fl_match_play_chance(&m, &pouch.source), FL_ILLEGAL);
     assert_int_equal(m.steps, 4);
     fl_match_end(&m);
 }
@@ -206,9 +206,9 @@ static void rolling_stops_where_a_person_moves(void **state)
     struct fl_match m;
     struct fl_rng rng = fl_rng_from(1, 0);
     begin(&m, &fl_template, 4, FL_TRUTH);
-    assert_int_equal(fl_match_roll(&m, &rng), FL_OK);
+    assert_int_equal(fl_match_play_chance_rng(&m, &rng), FL_OK);
     assert_int_equal(m.steps, 4 * 3 + 1);
-    assert_int_equal(fl_match_roll(&m, &rng), FL_OK);
+    assert_int_equal(fl_match_play_chance_rng(&m, &rng), FL_OK);
     assert_int_equal(m.steps, 4 * 3 + 1);
     fl_match_end(&m);
 }
@@ -298,14 +298,15 @@ static void a_long_way_back_is_several_undos(void **state)
     fl_match_end(&again);
 }
 
-/* ---- through one viewer's eyes ---- */
+/* ---- partial matches ---- */
 
 static void a_partial_match_believes_what_its_viewer_may_see(void **state)
 {
     (void)state;
     struct fl_match m;
     begin(&m, &fl_template, 2, 0);
-    assert_int_equal(fl_match_play(&m, FL_CHANCE, FL_UNSEEN), FL_ILLEGAL); /* his own card */
+    assert_int_equal(fl_match_play(&m, FL_CHANCE, FL_UNSEEN),
+                     FL_ILLEGAL); /* the viewer's own card */
     must_play(&m, FL_CHANCE, "deal-1");
     assert_int_equal(play(&m, FL_CHANCE, "deal-4"), FL_ILLEGAL); /* the other one's */
     for (int i = 0; i < 2; i++) {
@@ -334,7 +335,7 @@ static void a_sight_follows_what_its_viewer_sees(void **state)
     begin(&m, &fl_template, 2, FL_TRUTH);
     begin(&past, &fl_template, 2, FL_TRUTH);
     play_out(&m, 3);
-    static const int viewer[] = {0, 1, FL_WATCHER};
+    static const int viewer[] = {0, 1, FL_SPECTATOR};
     for (int v = 0; v < 3; v++)
         fl_match_sight(&past, viewer[v], &sight[v]);
     for (uint32_t i = 0; i < m.steps; i++) {
@@ -358,18 +359,86 @@ static void what_is_hidden_is_said_without_telling(void **state)
     (void)state;
     struct fl_match m;
     struct fl_sight sight;
-    struct fl_saying saying;
+    struct fl_phrases saying;
     deal_raid(&m);
     struct fl_step step = {spelled(m.game, "send 1"), 0};
     assert_int_equal(fl_step_seen(&m, 0, step), step.move);
     assert_int_equal(fl_step_seen(&m, 1, step), FL_UNSEEN);
-    assert_int_equal(fl_step_seen(&m, FL_WATCHER, step), FL_UNSEEN);
+    assert_int_equal(fl_step_seen(&m, FL_SPECTATOR, step), FL_UNSEEN);
     assert_int_equal(fl_step_seen(&m, FL_TRUTH, step), step.move);
     fl_match_sight(&m, 1, &sight);
     fl_sight_say(&sight, (struct fl_step){FL_UNSEEN, 0}, &saying);
     assert_int_equal(saying.count, 1);
     assert_string_equal(saying.phrase[0].key, "raid.say.send");
     fl_match_end(&m);
+}
+
+/* Plays some moves of a game, the middle one of those that are legal. */
+static void play_some(struct fl_match *m, int moves)
+{
+    struct fl_rng rng = fl_rng_from(3, 0);
+    for (int i = 0; i < moves; i++) {
+        struct fl_moves list;
+        assert_int_equal(fl_match_play_chance_rng(m, &rng), FL_OK);
+        int seat = __builtin_ctz(fl_match_turn(m));
+        fl_list(m->game, &m->state, seat, &list);
+        assert_int_equal(fl_match_play(m, seat, list.at[list.count / 2].move), FL_OK);
+    }
+}
+
+/* A match as one viewer saw it ends in that viewer's sight, for every viewer of every game. */
+static void a_partial_match_ends_in_its_viewers_sight(void **state)
+{
+    (void)state;
+    for (int g = 0; fl_games[g]; g++) {
+        struct fl_match m, partial;
+        begin(&m, fl_games[g], fl_games[g]->seats_min, FL_TRUTH);
+        play_some(&m, 8);
+        for (int viewer = 0; viewer <= m.setup.seats; viewer++) {
+            int who = viewer == m.setup.seats ? FL_SPECTATOR : viewer;
+            struct fl_sight seen, expected;
+            assert_true(fl_match_partial(&m, who, &partial));
+            fl_match_sight(&partial, who, &seen);
+            fl_match_sight(&m, who, &expected);
+            assert_memory_equal(&seen.state, &expected.state, m.game->state_size);
+            fl_match_end(&partial);
+        }
+        fl_match_end(&m);
+    }
+}
+
+static void a_log_that_does_not_fit_has_no_partial_match(void **state)
+{
+    (void)state;
+    struct fl_match m, partial;
+    begin(&m, &fl_corsaires, 2, FL_TRUTH);
+    play_some(&m, 3);
+    m.log[0].seat = 1; /* chance begins */
+    assert_false(fl_match_partial(&m, 0, &partial));
+    fl_match_end(&partial);
+    fl_match_end(&m);
+}
+
+/* Buccaneer is played from memory unless the aide-memoire is on: its past is shown at the end. */
+static void a_game_from_memory_hides_its_past(void **state)
+{
+    (void)state;
+    for (int aide = 0; aide < 2; aide++) {
+        struct fl_setup setup = fl_setup_default(&fl_buccaneer, 3);
+        struct fl_match m;
+        struct fl_sight sight;
+        assert_true(fl_setup_set(&fl_buccaneer, &setup, "aide-memoire", aide ? "on" : "off"));
+        fl_match_begin(&m, &fl_buccaneer, &setup, FL_TRUTH);
+        play_some(&m, 2);
+        fl_match_sight(&m, 0, &sight);
+        assert_int_equal(fl_match_hides_past(&m), !aide);
+        assert_int_equal(fl_sight_hides_past(&sight), !aide);
+        fl_match_end(&m);
+    }
+    struct fl_match other;
+    begin(&other, &fl_mille_sabords, 2, FL_TRUTH);
+    assert_false(fl_match_hides_past(&other));
+    fl_match_end(&other);
 }
 
 int main(void)
@@ -392,6 +461,9 @@ int main(void)
         cmocka_unit_test(a_partial_match_believes_what_its_viewer_may_see),
         cmocka_unit_test(a_sight_follows_what_its_viewer_sees),
         cmocka_unit_test(what_is_hidden_is_said_without_telling),
+        cmocka_unit_test(a_partial_match_ends_in_its_viewers_sight),
+        cmocka_unit_test(a_log_that_does_not_fit_has_no_partial_match),
+        cmocka_unit_test(a_game_from_memory_hides_its_past),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

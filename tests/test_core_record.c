@@ -1,4 +1,4 @@
-/* Records: what is written, what is read, and every way in which a text is not a record. */
+/* Records: writing, reading, and every kind of invalid text. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -141,10 +141,10 @@ static void everybody_gets_what_he_may_have(void **state)
     fl_match_rewind(&record.match, 10);
     char memory[TEXT];
     struct fl_buf out = fl_buf_over(memory, sizeof memory);
-    fl_record_write(&record.match, NULL, FL_WATCHER, &out);
+    fl_record_write(&record.match, NULL, FL_SPECTATOR, &out);
     assert_memory_equal(out.at, of_a_watcher, strlen(of_a_watcher));
     must_read(out.at, &partial);
-    assert_int_equal(partial.match.viewer, FL_WATCHER);
+    assert_int_equal(partial.match.viewer, FL_SPECTATOR);
     assert_int_equal(partial.match.steps, 10);
     fl_match_end(&partial.match);
     fl_match_end(&record.match);
@@ -456,8 +456,18 @@ static void every_reason_is_reached(void **state)
 static void names_are_clean(void **state)
 {
     (void)state;
-    static const char *const clean[] = {"A",    "Anne Bonny", "L'Olonnais",   "Émile",
-                                        "日本", "🦜",       "\xEE\x80\x80", NULL};
+    static const char *const clean[] = {"A",
+                                        "Anne Bonny",
+                                        "L'Olonnais",
+                                        "Émile",
+                                        "日本",
+                                        "🦜",
+                                        "\xEE\x80\x80",
+                                        "🏴‍☠️",
+                                        "☠️ Anne ☠️",
+                                        "👩🏽‍✈️ Bob",
+                                        "نجمة",
+                                        NULL};
     static const char *const unclean[] = {"",
                                           " Anne",
                                           "Anne ",
@@ -479,6 +489,29 @@ static void names_are_clean(void **state)
                                           "b", /* no width */
                                           "\xEF\xBB\xBF"
                                           "a", /* a mark of byte order */
+                                          "Anne\u3164",
+                                          "\u2800",
+                                          "An\u2060ne",
+                                          "Anne\u061C",
+                                          "Anne\U000E0041", /* a tag */
+                                          "Anne\U000E0100", /* a variation */
+                                          "An\u00ADne",
+                                          "\u034FAnne",
+                                          "\u115F",
+                                          "\u1160",
+                                          "\uFFA0",
+                                          "\u180E",
+                                          "\u206A",
+                                          "\u2028",
+                                          "Anne\uFE0F",   /* no emoji before it */
+                                          "\u200D\u2620", /* joins nothing */
+                                          "Anne\u200D",
+                                          "\u2620\u200D",
+                                          "\u2620\u200DAnne",
+                                          "\u2620\u200D\u200D\u2620",
+                                          "\u2620\uFE0F\uFE0F",
+                                          "Anne\u00A0Bonny", /* looks like a space */
+                                          "\u3000Anne",
                                           "123456789012345678901234567890123456789012345678",
                                           NULL};
     for (int i = 0; clean[i]; i++)
@@ -488,9 +521,19 @@ static void names_are_clean(void **state)
         assert_false(fl_name_is_clean(unclean[i]));
 }
 
+/* French sets a space that does not break before some signs. */
+static void texts_may_have_other_spaces(void **state)
+{
+    (void)state;
+    assert_true(fl_text_is_clean("À l'abordage\u202F!"));
+    assert_true(fl_text_is_clean("Salut\u00A0!"));
+    assert_false(fl_text_is_clean("Salut\u2060!"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts_may_have_other_spaces),
         cmocka_unit_test(a_record_is_read_and_written_back),
         cmocka_unit_test(everybody_gets_what_he_may_have),
         cmocka_unit_test(a_long_throw_is_broken_into_lines),

@@ -8,7 +8,7 @@ static const char *refusal(int seats, const char *options)
 {
     struct fl_setup setup = fl_setup_default(&fl_corsaires, seats);
     table_options(&fl_corsaires, options, &setup);
-    return fl_setup_refuse(&fl_corsaires, &setup);
+    return fl_setup_check(&fl_corsaires, &setup);
 }
 
 static void two_to_eight_may_play_but_not_seven(void **state)
@@ -132,7 +132,7 @@ static void every_player_may_begin(void **state)
     }
 }
 
-/* The cards of a seat that a viewer knows, and those he does not. */
+/* The cards of a seat that a viewer knows, and the number of unknown ones. */
 static void hand_is_seen(struct table *t, int viewer, int seat, unsigned known, int hidden)
 {
     struct fl_sight sight;
@@ -153,18 +153,18 @@ static void hands_and_draws_are_secret(void **state)
     hand_is_seen(t, 0, 0, 2, 0);
     hand_is_seen(t, 0, 1, 0, 1);
     hand_is_seen(t, 0, 2, 0, 2);
-    hand_is_seen(t, FL_WATCHER, 0, 0, 2);
+    hand_is_seen(t, FL_SPECTATOR, 0, 0, 2);
     draw(t, "admiral");
     assert_heard(t, "co.say.draw who=1 n=73", "co.say.drawn who=1 cards=co.card.admiral");
     hand_is_seen(t, 0, 0, 3, 0);
     hand_is_seen(t, 1, 0, 0, 3);
 }
 
-/* What one viewer hears of the next move of chance. */
+/* The phrases of the next chance move for one viewer. */
 static void viewer_hears(struct table *t, int viewer, const char *card, const char *expected)
 {
     struct fl_sight sight;
-    struct fl_saying said;
+    struct fl_phrases said;
     struct fl_step step = {.move = table_read(t, card), .seat = FL_CHANCE};
     fl_match_sight(&t->match, viewer, &sight);
     step.move = fl_step_seen(&t->match, viewer, step);
@@ -178,8 +178,8 @@ static void others_hear_only_that_a_card_was_drawn(void **state)
     struct table *t = sit_alone(*state, 3, NULL, "galleon-5 red-1", "galleon-2", "green-1 red-3");
     play(t, "draw");
     viewer_hears(t, 0, "blue-4", "co.say.drawn who=1 cards=co.card.blue-4");
-    viewer_hears(t, 1, "blue-4", "co.say.drawn-unseen who=1 n=3");
-    viewer_hears(t, FL_WATCHER, "blue-4", "co.say.drawn-unseen who=1 n=3");
+    viewer_hears(t, 1, "blue-4", "co.say.drawn-unseen who=1");
+    viewer_hears(t, FL_SPECTATOR, "blue-4", "co.say.drawn-unseen who=1");
     table_sit(t, &fl_corsaires, 3, "first=1");
     viewer_hears(t, 0, "blue-4", "co.say.dealt who=1 cards=co.card.blue-4");
     viewer_hears(t, 2, "blue-4", "co.say.dealt-unseen who=1 n=1");
@@ -195,13 +195,13 @@ static void captured_gold_is_for_the_eyes_of_its_side(void **state)
     assert_int_equal(item_seen(t, 0, "co.gold", 1)->value, 5);
     assert_int_equal(item_seen(t, 1, "co.taken", 1)->value, 1);
     assert_null(item_seen(t, 1, "co.gold", 1));
-    assert_null(item_seen(t, FL_WATCHER, "co.gold", 1));
+    assert_null(item_seen(t, FL_SPECTATOR, "co.gold", 1));
     assert_non_null(item_seen(t, 1, "co.gold", 2));
     lay_out(t, 2, "first=1 captures=shown", NULL, HANDS("galleon-5 red-1", "galleon-2 green-1"));
     play(t, "galleon 5", "draw");
     table_chance(t, "blue-1");
     assert_int_equal(item_seen(t, 1, "co.gold", 1)->value, 5);
-    assert_int_equal(item_seen(t, FL_WATCHER, "co.gold", 1)->value, 5);
+    assert_int_equal(item_seen(t, FL_SPECTATOR, "co.gold", 1)->value, 5);
 }
 
 static void what_is_out_of_the_game_lies_open(void **state)
@@ -215,7 +215,7 @@ static void what_is_out_of_the_game_lies_open(void **state)
         assert_int_equal(item_seen(t, viewer, "co.pile", FL_NOBODY + 1)->value, 0);
         hand_is_seen(t, viewer, viewer, viewer ? 2 : 1, 0);
     }
-    assert_non_null(item_seen(t, FL_WATCHER, "co.card", FL_NOBODY + 1));
+    assert_non_null(item_seen(t, FL_SPECTATOR, "co.card", FL_NOBODY + 1));
 }
 
 /* ---- 2: the turn ---- */
@@ -287,14 +287,16 @@ static void a_galleon_laid_can_be_attacked(void **state)
     RULES("3.1 3.3");
     struct table *t = sit_alone(*state, 3, NULL, "galleon-5", "red-2 galleon-2", "blue-1");
     play(t, "galleon 5");
-    assert_heard(t, "co.say.galleon who=1 fight=1 n=5");
+    assert_heard(t, "co.say.galleon who=1 fight=1 card=co.card.galleon-5");
     assert_int_equal(item_seen(t, 1, "co.flag", 1)->owner, 0);
     assert_touches(t, "attack 1 red-2", "4392 64");
     play(t, "attack 1 red-2");
-    assert_heard(t, "co.say.attack-leads who=2 fight=1 gold=5 card=co.card.red-2 n=2 best=0");
+    assert_heard(t,
+                 "co.say.attack-alone who=2 other=1 fight=1 gold=5 card=co.card.red-2 n=2 best=0");
     assert_int_equal(item_seen(t, 0, "co.flag", 1)->owner, 1);
     play(t, "attack 1 blue-1");
-    assert_heard(t, "co.say.attack-behind who=3 fight=1 gold=5 card=co.card.blue-1 n=1 best=2");
+    assert_heard(
+        t, "co.say.attack-behind who=3 other=1 fight=1 gold=5 card=co.card.blue-1 n=1 best=2");
     assert_true(on_table(t, 1));
 }
 
@@ -304,7 +306,7 @@ static void one_may_protect_ones_own_galleon(void **state)
     struct table *t = sit_alone(*state, 2, NULL, "galleon-5 blue-2 blue-1 blue-3", "red-2 red-4");
     play(t, "galleon 5", "attack 1 red-2", "attack 1 blue-1");
     assert_heard(t, "co.say.protect-behind who=1 fight=1 gold=5 card=co.card.blue-1 n=1 best=2",
-                 "co.say.captures who=2 fight=1 n=5");
+                 "co.say.captures who=2 fight=1 gold=5 other=1");
 }
 
 static void without_a_galleon_there_is_no_attack(void **state)
@@ -333,7 +335,8 @@ static void galleons_are_numbered_as_they_are_laid(void **state)
     refuses(t, "attack 1 red-1", "3.2");
     refuses(t, "attack 3 red-1", "3.2");
     play(t, "galleon 3");
-    assert_heard(t, "co.say.galleon who=1 fight=3 n=3", "co.say.captures who=2 fight=2 n=3");
+    assert_heard(t, "co.say.galleon who=1 fight=3 card=co.card.galleon-3",
+                 "co.say.brings-home who=2 fight=2 gold=3");
     play(t, "attack 3 red-2");
     assert_true(on_table(t, 3));
     assert_int_equal(state_of(t)->open, 4);
@@ -375,7 +378,8 @@ static void strength_is_the_sum_of_the_skulls(void **state)
     RULES("3.6");
     struct table *t = sit_alone(*state, 2, NULL, "galleon-8 yellow-2 blue-1", "red-2 red-3 red-4");
     play(t, "galleon 8", "attack 1 red-2", "attack 1 yellow-2", "attack 1 red-3");
-    assert_heard(t, "co.say.attack-leads who=2 fight=1 gold=8 card=co.card.red-3 n=5 best=2");
+    assert_heard(
+        t, "co.say.reinforce-leads who=2 other=1 fight=1 gold=8 card=co.card.red-3 n=5 best=2");
     sit_alone(t, 3, NULL, "galleon-8 red-1", "red-2 red-3 red-4", "blue-4 blue-3 blue-2");
     play(t, "galleon 8", "attack 1 red-2", "attack 1 blue-4");
     draw(t, "yellow-1");
@@ -444,7 +448,7 @@ static void the_first_player_may_be_named(void **state)
     assert_string_equal(refusal(8, "first=6"), "co.setup.first-partner");
     assert_null(refusal(8, "first=7"));
     table_sit(*state, &fl_corsaires, 3, "first=2");
-    assert_int_equal(fl_match_roll(&((struct table *)*state)->match, &rng), FL_OK);
+    assert_int_equal(fl_match_play_chance_rng(&((struct table *)*state)->match, &rng), FL_OK);
     assert_turn(*state, 2);
 }
 

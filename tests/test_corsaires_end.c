@@ -61,8 +61,9 @@ static void the_last_card_played_ends_the_game_at_once(void **state)
     RULES("7.1 7.4");
     struct table *t = sit_alone(*state, 3, "", "galleon-4 red-1", "red-2", "galleon-5 blue-1");
     play(t, "galleon 4", "attack 1 red-2");
-    assert_heard(t, "co.say.attack-leads who=2 fight=1 gold=4 card=co.card.red-2 n=2 best=0",
-                 "co.say.end who=2", "co.say.captures who=2 fight=1 n=4");
+    assert_heard(t,
+                 "co.say.attack-alone who=2 other=1 fight=1 gold=4 card=co.card.red-2 n=2 best=0",
+                 "co.say.end who=2", "co.say.captures who=2 fight=1 gold=4 other=1");
     show_hands(t);
     assert_scores(t, 0, 4, -5);
     assert_won(t, FL_SEAT(1));
@@ -102,7 +103,8 @@ static void the_last_card_drawn_ends_the_game_if_another_has_none(void **state)
     play(t, "galleon 4");
     draw(t, "red-3", "galleon-8");
     assert_heard(t, "co.say.draw who=3 n=1", "co.say.drawn who=3 cards=co.card.galleon-8",
-                 "co.say.pile-empty", "co.say.end who=1", "co.say.captures who=1 fight=1 n=4");
+                 "co.say.pile-empty", "co.say.end who=1",
+                 "co.say.brings-home who=1 fight=1 gold=4");
     show_hands(t);
     assert_scores(t, 4, 0, -11);
     assert_won(t, FL_SEAT(0));
@@ -122,7 +124,7 @@ static void every_fight_is_decided_as_it_stands(void **state)
     draw(t, "yellow-1");
     play(t, "discard captain-red");
     assert_heard(t, "co.say.discard who=1 card=co.card.captain-red", "co.say.end who=1",
-                 "co.say.undecided fight=3", "co.say.captures who=2 fight=4 n=7");
+                 "co.say.undecided fight=3", "co.say.captures who=2 fight=4 gold=7 other=1");
     show_hands(t);
     assert_scores(t, 9, 7, -2);
     assert_int_equal(how_many_out(t, "galleon-6"), 2);
@@ -205,8 +207,9 @@ static void hands_are_laid_open_in_a_fixed_order(void **state)
                  "co.say.shows who=2 cards=co.card.red-4,co.card.red-4,co.card.green-1,"
                  "co.card.galleon-2,co.card.admiral",
                  "co.say.shows who=3 cards=co.card.blue-1,co.card.captain-red",
-                 "co.say.total who=1 gold=0 hand=0 n=0", "co.say.total who=2 gold=0 hand=2 n=-2",
-                 "co.say.total who=3 gold=0 hand=0 n=0");
+                 "co.say.total-none who=1 gold=0 hand=0 n=0",
+                 "co.say.total-debt who=2 gold=0 hand=2 n=-2",
+                 "co.say.total-none who=3 gold=0 hand=0 n=0");
 }
 
 static void those_who_have_as_much_win_together(void **state)

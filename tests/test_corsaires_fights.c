@@ -1,5 +1,6 @@
 /* Corsaires: captains, the admiral and captures; sections 4 and 5 of the rules page. */
 #include "corsaires_table.h"
+#include "languages.h"
 
 /* ---- 4: captains and the admiral ---- */
 
@@ -17,12 +18,15 @@ static void a_captain_wins_whatever_the_strengths(void **state)
     play(t, "galleon 5", "attack 1 red-1", "attack 1 yellow-4", "attack 1 blue-4");
     refuses(t, "captain 1 green", "4.1");
     play(t, "captain 1 red");
-    assert_heard(t, "co.say.captain who=2 fight=1 gold=5 card=co.card.captain-red");
+    assert_heard(t, "co.say.captain who=2 other=1 fight=1 gold=5 card=co.card.captain-red");
     play(t, "attack 1 yellow-3");
-    assert_heard(t, "co.say.attack-trumped who=3 fight=1 gold=5 card=co.card.yellow-3 n=7 best=4");
+    assert_heard(t, "co.say.reinforce-trumped who=3 other=1 fight=1 gold=5 card=co.card.yellow-3 "
+                    "chief=co.card.captain-red");
     play(t, "attack 1 blue-3");
-    assert_heard(t, "co.say.protect-trumped who=1 fight=1 gold=5 card=co.card.blue-3 n=7 best=7",
-                 "co.say.captures who=2 fight=1 n=5");
+    assert_heard(
+        t,
+        "co.say.protect-trumped who=1 fight=1 gold=5 card=co.card.blue-3 chief=co.card.captain-red",
+        "co.say.captures who=2 fight=1 gold=5 other=1");
     assert_int_equal(state_of(t)->taken[1], 7);
 }
 
@@ -42,10 +46,10 @@ static void the_admiral_belongs_on_ones_own_galleon(void **state)
     struct table *t = sit_alone(*state, 3, NULL, "galleon-5 admiral blue-1 captain-blue",
                                 "red-4 captain-red", "green-4 galleon-3");
     play(t, "galleon 5", "attack 1 red-4", "attack 1 green-4", "admiral 1");
-    assert_heard(t, "co.say.admiral who=1 fight=1 gold=5 card=co.card.admiral");
+    assert_heard(t, "co.say.saves who=1 fight=1 gold=5 card=co.card.admiral");
     play(t, "captain 1 red");
-    assert_heard(t, "co.say.captain who=2 fight=1 gold=5 card=co.card.captain-red",
-                 "co.say.superseded card=co.card.admiral");
+    assert_heard(t, "co.say.captain who=2 other=1 fight=1 gold=5 card=co.card.captain-red",
+                 "co.say.superseded old=co.card.admiral");
     draw(t, "yellow-1");
     play(t, "attack 1 blue-1");
     assert_gold(t, 0, 5, 0);
@@ -89,8 +93,10 @@ static void an_owner_whose_admiral_is_gone_keeps_the_ships(void **state)
     play(t, "galleon 5", "attack 1 red-4", "admiral 1", "captain 1 red");
     assert_gold(t, 0, 0);
     play(t, "attack 1 blue-1");
-    assert_heard(t, "co.say.protect-trumped who=1 fight=1 gold=5 card=co.card.blue-1 n=1 best=4",
-                 "co.say.captures who=2 fight=1 n=5");
+    assert_heard(
+        t,
+        "co.say.protect-trumped who=1 fight=1 gold=5 card=co.card.blue-1 chief=co.card.captain-red",
+        "co.say.captures who=2 fight=1 gold=5 other=1");
     assert_int_equal(state_of(t)->taken[1], 4);
 }
 
@@ -121,8 +127,8 @@ static void one_may_supersede_ones_own_trump(void **state)
                  "green-4", "green-3");
     play(t, "galleon 5", "attack 1 blue-1", "attack 1 red-4", "attack 1 red-2");
     play(t, "attack 1 green-4", "attack 1 green-3", "captain 1 blue", "admiral 1");
-    assert_heard(t, "co.say.admiral who=2 fight=1 gold=5 card=co.card.admiral",
-                 "co.say.superseded card=co.card.captain-blue");
+    assert_heard(t, "co.say.guards who=2 fight=1 gold=5 card=co.card.admiral",
+                 "co.say.superseded old=co.card.captain-blue");
     assert_int_equal(state_of(t)->lead[0], 1);
     assert_int_equal(how_many_out(t, "captain-blue"), 1);
 }
@@ -165,7 +171,8 @@ static void captures_are_made_at_the_start_of_the_turn(void **state)
     play(t, "galleon 5");
     assert_gold(t, 0, 0);
     play(t, "galleon 4");
-    assert_heard(t, "co.say.galleon who=2 fight=2 n=4", "co.say.captures who=1 fight=1 n=5");
+    assert_heard(t, "co.say.galleon who=2 fight=2 card=co.card.galleon-4",
+                 "co.say.brings-home who=1 fight=1 gold=5");
     assert_gold(t, 5, 0);
     assert_turn(t, 1);
     play(t, "attack 2 red-4");
@@ -186,7 +193,8 @@ static void all_galleons_of_that_moment_are_captured(void **state)
     play(t, "draw");
     table_chance(t, "yellow-2");
     assert_heard(t, "co.say.draw who=4 n=70", "co.say.drawn who=4 cards=co.card.yellow-2",
-                 "co.say.captures who=1 fight=1 n=4", "co.say.captures who=1 fight=2 n=5");
+                 "co.say.captures who=1 fight=1 gold=4 other=3",
+                 "co.say.brings-home-too who=1 next=2 more=5");
     assert_gold(t, 9, 0);
 }
 
@@ -208,7 +216,7 @@ static void a_galleon_protected_alone_comes_home(void **state)
     RULES("5.2");
     struct table *t = sit_in_teams(*state, 4, NULL, "galleon-5 red-4", "red-1", "blue-2", "blue-3");
     play(t, "galleon 5", "attack 1 red-1");
-    assert_heard(t, "co.say.protect-leads who=2 fight=1 gold=5 card=co.card.red-1 n=1 best=0");
+    assert_heard(t, "co.say.protect-alone who=2 fight=1 gold=5 card=co.card.red-1 n=1 best=0");
     draw(t, "green-1", "green-1");
     assert_gold(t, 5, 0);
     assert_int_equal(state_of(t)->taken[0], 2);
@@ -220,7 +228,8 @@ static void an_absent_owner_wins_nothing_by_a_tie(void **state)
     struct table *t =
         sit_alone(*state, 3, NULL, "galleon-5 red-4", "blue-2 blue-1", "green-2 green-1");
     play(t, "galleon 5", "attack 1 blue-2", "attack 1 green-2");
-    assert_heard(t, "co.say.attack-ties who=3 fight=1 gold=5 card=co.card.green-2 n=2 best=2");
+    assert_heard(t,
+                 "co.say.attack-ties who=3 other=1 fight=1 gold=5 card=co.card.green-2 n=2 best=2");
     assert_null(item_seen(t, 0, "co.flag", 1));
     assert_gold(t, 0, 0, 0);
     draw(t, "yellow-1", "yellow-1", "yellow-2");
@@ -228,14 +237,14 @@ static void an_absent_owner_wins_nothing_by_a_tie(void **state)
     assert_true(on_table(t, 1));
 }
 
-/* "Y3 by 2, R1 by 1": what stands over the first galleon. */
+/* "Y3 by 2, R1 by 1": the attacks on the first galleon. */
 static void table_strengths(struct table *t, const char *expected)
 {
     char memory[64];
     struct fl_buf text = fl_buf_over(memory, sizeof memory);
     struct fl_sight sight;
     struct fl_view view;
-    fl_match_sight(&t->match, FL_WATCHER, &sight);
+    fl_match_sight(&t->match, FL_SPECTATOR, &sight);
     fl_sight_view(&sight, &view);
     for (int i = 0; i < view.items; i++) {
         const struct fl_item *item = &view.item[i];
@@ -323,7 +332,8 @@ static void the_example_of_anne_bertrand_and_chloe(void **state)
     play(t, "galleon 5", "attack 1 blue-3", "attack 1 green-4");
     draw(t, "yellow-1");
     play(t, "attack 1 blue-2");
-    assert_heard(t, "co.say.attack-leads who=2 fight=1 gold=5 card=co.card.blue-2 n=5 best=4");
+    assert_heard(
+        t, "co.say.reinforce-leads who=2 other=1 fight=1 gold=5 card=co.card.blue-2 n=5 best=4");
     assert_int_equal(fl_corsaires_leader(state_of(t), 0), 1);
     play(t, "attack 1 green-1");
     assert_int_equal(fl_corsaires_leader(state_of(t), 0), -1);

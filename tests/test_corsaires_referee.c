@@ -1,6 +1,6 @@
-/* A second, deliberately simple Corsaires: seventy-eight single cards with a place each, moves read
- * from their spelling, everything counted anew each time. Whole games are played at random and both
- * must agree at every step: what may be done, where the cards are, who captures what, who wins. */
+/* A second, deliberately simple Corsaires: 78 single cards with a location each, moves read from
+ * their spelling, everything counted again each time. Whole games are played at random, and both
+ * must agree at every step about legal moves, cards, captures and winners. */
 #include <stdio.h>
 
 #include "corsaires_table.h"
@@ -12,7 +12,7 @@ struct card {
     enum place place;
     int seat;  /* whose hand */
     int fight; /* from 0 */
-    int side;  /* who played it there, or took it */
+    int side;  /* the side that played or captured it */
     int order; /* when it was played: the last trump counts */
 };
 
@@ -89,7 +89,7 @@ static int force(const struct referee *r, int fight, int who)
     return skulls;
 }
 
-/* Who would win a fight, or -1: 5.2 to 5.6. */
+/* The side that would win a fight, or -1: 5.2 to 5.6. */
 static int winner_of(struct referee *r, int fight)
 {
     const struct card *last = NULL;
@@ -356,12 +356,12 @@ static void follow(struct referee *r, const struct fl_match *m, fl_move move)
     }
 }
 
-/* Draws are rare among so many attacks: at some tables they are made every other turn. */
+/* Draws are rare compared with attacks, so in some matches they are made every other turn. */
 static fl_move choose(const struct fl_match *m, int seat, bool drawing, struct fl_rng *rng)
 {
     struct fl_moves list;
     if (seat == FL_CHANCE)
-        return fl_draw(m->game, &m->state, rng);
+        return fl_sample_chance(m->game, &m->state, rng);
     fl_list(m->game, &m->state, seat, &list);
     if (drawing && list.at[0].move == FL_CORSAIRES_DRAW && fl_rng_below(rng, 2))
         return FL_CORSAIRES_DRAW;

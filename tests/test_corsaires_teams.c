@@ -13,7 +13,8 @@ static void a_team_is_one_attacker(void **state)
     refuses(t, "attack 1 green-4", "3.5");
     allows(t, "captain 1 red");
     play(t, "attack 1 red-3");
-    assert_heard(t, "co.say.attack-leads who=4 fight=1 gold=8 card=co.card.red-3 n=5 best=0");
+    assert_heard(
+        t, "co.say.reinforce-alone who=4 other=1 fight=1 gold=8 card=co.card.red-3 n=5 best=0");
     play(t, "attack 1 blue-1");
     refuses(t, "attack 1 yellow-4", "3.5");
     allows(t, "admiral 1");
@@ -31,15 +32,17 @@ static void a_partner_adds_a_ship_to_the_trump_of_the_team(void **state)
     play(t, "attack 1 yellow-4");
     draw(t, "blue-2");
     play(t, "captain 1 red", "attack 1 red-2");
-    assert_heard(t, "co.say.attack-trumping who=4 fight=1 gold=8 card=co.card.red-2 n=3 best=4");
+    assert_heard(t, "co.say.reinforce-trumping who=4 other=1 fight=1 gold=8 card=co.card.red-2 "
+                    "chief=co.card.captain-red");
     sit_in_teams(t, 4, NULL, "galleon-8 admiral", "yellow-1", "red-4", "blue-1");
     play(t, "galleon 8");
     draw(t, "blue-2");
     play(t, "attack 1 red-4");
     draw(t, "blue-2");
     play(t, "admiral 1", "attack 1 yellow-1");
-    assert_heard(t,
-                 "co.say.protect-trumping who=2 fight=1 gold=8 card=co.card.yellow-1 n=1 best=4");
+    assert_heard(
+        t,
+        "co.say.protect-trumping who=2 fight=1 gold=8 card=co.card.yellow-1 chief=co.card.admiral");
 }
 
 static void partners_play_one_after_the_other(void **state)
@@ -87,8 +90,8 @@ static void a_team_is_drawn_to_begin(void **state)
     }
     t->heard.count = 0;
     table_chance(t, "first-3");
-    assert_heard(t, "co.say.first-team who=3");
-    assert_int_equal(fl_match_roll(&t->match, &rng), FL_OK);
+    assert_heard(t, "co.say.first-team who=3 other=4");
+    assert_int_equal(fl_match_play_chance_rng(&t->match, &rng), FL_OK);
     assert_turn(t, 3);
 }
 
@@ -116,7 +119,7 @@ static void a_galleon_of_the_second_partner_waits_for_the_first(void **state)
     assert_gold(t, 0, 0);
     draw(t, "blue-2");
     assert_heard(t, "co.say.draw who=4 n=72", "co.say.drawn who=4 cards=co.card.blue-2",
-                 "co.say.captures who=1 fight=1 n=8");
+                 "co.say.brings-home who=1 fight=1 gold=8");
     assert_gold(t, 8, 0);
 }
 
@@ -143,7 +146,7 @@ static void a_partner_without_cards_is_skipped_when_it_is_empty(void **state)
     play(t, "discard red-2", "discard blue-1");
     assert_gold(t, 8, 0);
     play(t, "discard red-1");
-    assert_heard(t, "co.say.discard who=1 card=co.card.red-1", "co.say.end-team who=1");
+    assert_heard(t, "co.say.discard who=1 card=co.card.red-1", "co.say.end-team who=1 other=2");
 }
 
 static void a_skipped_second_partner_takes_no_turn(void **state)
@@ -162,7 +165,7 @@ static void a_skipped_first_partner_still_captures(void **state)
                                    "red-2 red-2", "red-3 blue-1");
     play(t, "discard red-1", "galleon 8", "discard red-2", "discard blue-1");
     assert_heard(t, "co.say.discard who=4 card=co.card.blue-1",
-                 "co.say.captures who=1 fight=1 n=8");
+                 "co.say.brings-home who=1 fight=1 gold=8");
     assert_turn(t, 2);
     assert_gold(t, 8, 0);
 }
@@ -175,7 +178,7 @@ static void the_game_ends_when_both_partners_have_no_card(void **state)
     play(t, "discard red-1");
     assert_turn(t, 2);
     play(t, "discard green-1");
-    assert_heard(t, "co.say.discard who=2 card=co.card.green-1", "co.say.end-team who=1");
+    assert_heard(t, "co.say.discard who=2 card=co.card.green-1", "co.say.end-team who=1 other=2");
     show_hands(t);
     assert_scores(t, 0, 0, -8, -8);
     assert_won(t, FL_SEAT(0) | FL_SEAT(1));
@@ -202,7 +205,8 @@ static void the_last_card_of_the_pile_and_a_team_without_cards(void **state)
     play(t, "galleon 8", "attack 1 green-1");
     draw(t, "galleon-6");
     assert_heard(t, "co.say.draw who=3 n=1", "co.say.drawn who=3 cards=co.card.galleon-6",
-                 "co.say.pile-empty", "co.say.end-team who=1", "co.say.captures who=1 fight=1 n=8");
+                 "co.say.pile-empty", "co.say.end-team who=1 other=2",
+                 "co.say.brings-home who=1 fight=1 gold=8");
     show_hands(t);
     assert_scores(t, 8, 8, -8, -8);
 }
@@ -214,9 +218,10 @@ static void a_team_has_one_purse(void **state)
                                    "green-1 galleon-5", "green-2", "blue-1", "blue-2");
     play(t, "galleon 8", "galleon 4", "galleon 5", "attack 2 green-2");
     play(t, "discard blue-1", "discard blue-2");
-    assert_heard(t, "co.say.discard who=6 card=co.card.blue-2", "co.say.end-team who=5",
-                 "co.say.captures who=1 fight=1 n=8", "co.say.captures who=3 fight=2 n=4",
-                 "co.say.captures who=3 fight=3 n=5");
+    assert_heard(t, "co.say.discard who=6 card=co.card.blue-2", "co.say.end-team who=5 other=6",
+                 "co.say.brings-home who=1 fight=1 gold=8",
+                 "co.say.captures who=3 fight=2 gold=4 other=1",
+                 "co.say.brings-home who=3 fight=3 gold=5");
     show_hands(t);
     assert_scores(t, 6, 6, 9, 9, 0, 0);
     assert_won(t, FL_SEAT(2) | FL_SEAT(3));

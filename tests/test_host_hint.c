@@ -1,5 +1,4 @@
-/* Hints at a table: for the one who asks and whose turn it is, from what he sees, and not too many.
- */
+/* Hints: only for the seat that asks and is to move, from its own sight, and with a rate limit. */
 #include "core/words.h"
 #include "host_world.h"
 
@@ -21,20 +20,20 @@ static int hints_heard(const struct world *w)
     return hints;
 }
 
-/* Whether a seat of this line may play what it was told. */
-static bool may_be_played(struct world *w, fl_line line)
+/* Whether a seat of this client may play the move of the hint. */
+static bool may_be_played(struct world *w, fl_client_id line)
 {
     struct fl_sight sight;
     fl_move move;
     const struct client *c = &w->client[line];
     const char *spelled = text_of(first_of(c), "move");
-    int seat = (int)json_integer_value(json_object_get(c->hint, "as")) - 1;
+    int seat = (int)json_integer_value(json_object_get(c->hint, "viewer")) - 1;
     fl_match_sight(&the_table(w, line)->match, seat, &sight);
     return fl_read_legal(sight.game, &sight.state, seat, spelled, strlen(spelled), &move);
 }
 
-/* In every game, at every question of a match's beginning: a move with words, items and chances,
- * and a reason that has words; told to nobody else. */
+/* In every game, at every question at the start of a match: a move with text, items and
+ * probabilities, and a reason with text. No other client receives it. */
 static void whoever_is_asked_gets_a_hint(void **state)
 {
     (void)state;
@@ -45,8 +44,8 @@ static void whoever_is_asked_gets_a_hint(void **state)
         for (int seat = 1; seat < fl_games[g]->seats_min; seat++)
             strcat(terms, ",person");
         struct fl_table *t = seat_people(w, fl_games[g]->name, terms, fl_games[g]->seats_min);
-        for (int i = 0; i < 8 && t->phase == FL_PLAYING; i++) {
-            fl_line asked = (fl_line)__builtin_ctz(fl_match_turn(&t->match));
+        for (int i = 0; i < 8 && t->phase == FL_TABLE_PLAYING; i++) {
+            fl_client_id asked = (fl_client_id)__builtin_ctz(fl_match_turn(&t->match));
             struct client *c = &w->client[asked];
             int heard = hints_heard(w), own = c->hints;
             pass_time(w, fl_usual_limits.hint_pause);
@@ -57,8 +56,8 @@ static void whoever_is_asked_gets_a_hint(void **state)
             assert_int_equal(json_integer_value(json_object_get(c->hint, "question")),
                              c->question[asked]);
             assert_true(may_be_played(w, asked));
-            assert_true(fl_word_exists(text_of(json_object_get(first_of(c), "say"), "key")));
-            assert_true(fl_word_exists(text_of(json_object_get(c->hint, "why"), "key")));
+            assert_true(fl_word_exists(text_of(json_object_get(first_of(c), "phrase"), "key")));
+            assert_true(fl_word_exists(text_of(json_object_get(c->hint, "reason"), "key")));
             double wins = json_number_value(json_object_get(first_of(c), "wins"));
             assert_true(wins >= 0 && wins <= 1);
             make_a_move(w, &rng, true);
@@ -67,7 +66,7 @@ static void whoever_is_asked_gets_a_hint(void **state)
     }
 }
 
-/* The move that the first is compared with is among those told, wherever it stood. */
+/* The move that the best one is compared with is listed, whatever its rank. */
 static void both_moves_of_the_reason_are_told(void **state)
 {
     (void)state;
@@ -75,12 +74,12 @@ static void both_moves_of_the_reason_are_told(void **state)
     struct fl_rng rng = fl_rng_from(6, 6);
     struct fl_table *t = seat_people(w, "mille-sabords", "seats=person,person", 2);
     int stops = 0;
-    for (int i = 0; i < 60 && t->phase == FL_PLAYING; i++) {
-        fl_line asked = (fl_line)__builtin_ctz(fl_match_turn(&t->match));
+    for (int i = 0; i < 60 && t->phase == FL_TABLE_PLAYING; i++) {
+        fl_client_id asked = (fl_client_id)__builtin_ctz(fl_match_turn(&t->match));
         const struct client *c = &w->client[asked];
         pass_time(w, fl_usual_limits.hint_pause);
         say(w, asked, "hint");
-        json_t *why = json_object_get(c->hint, "why"), *args = json_object_get(why, "args");
+        json_t *why = json_object_get(c->hint, "reason"), *args = json_object_get(why, "args");
         json_t *moves = json_object_get(c->hint, "moves");
         json_int_t second =
             json_integer_value(json_object_get(json_object_get(args, "second"), "move"));
@@ -104,7 +103,7 @@ static void others_and_watchers_get_none(void **state)
     (void)state;
     struct world *w = world_new(1, NULL);
     struct fl_table *t = seat_people(w, "mille-sabords", "seats=person,person", 2);
-    fl_line asked = (fl_line)__builtin_ctz(fl_match_turn(&t->match));
+    fl_client_id asked = (fl_client_id)__builtin_ctz(fl_match_turn(&t->match));
     say(w, !asked, "hint");
     assert_string_equal(refusal(w, !asked), "status.not-your-turn");
     open_line(w, 9);
@@ -122,15 +121,15 @@ static void a_table_may_have_none(void **state)
     (void)state;
     struct world *w = world_new(1, NULL);
     struct fl_table *t = seat_people(w, "mille-sabords", "seats=person,open hints=off", 1);
-    assert_false(t->terms.hints);
+    assert_false(t->options.hints);
     assert_true(json_is_false(json_object_get(w->client[0].table, "hints")));
     say(w, 0, "hint");
     assert_string_equal(refusal(w, 0), "host.no-hints");
-    world_restart(w); /* it is written down */
-    assert_false(fl_table_find(w->host, w->client[0].id)->terms.hints);
+    world_restart(w); /* it is stored */
+    assert_false(the_table(w, 0)->options.hints);
     open_line(w, 1);
     say(w, 1, "new corsaires hints=maybe");
-    assert_string_equal(refusal(w, 1), "host.unknown-term");
+    assert_string_equal(refusal(w, 1), "host.unknown-option");
     world_free(w);
 }
 
@@ -155,22 +154,23 @@ static void one_at_a_time(void **state)
     say(w, 0, "hint");
     pass_time(w, 2 * fl_usual_limits.hint_pause);
     say(w, 0, "hint");
-    assert_string_equal(refusal(w, 0), "host.hint-slowly"); /* the first is being thought out */
+    assert_string_equal(refusal(w, 0),
+                        "host.hint-too-fast"); /* the first hint is still being computed */
     w->bots_rest = false;
     settle(w);
     assert_int_equal(w->client[0].hints, 1);
     say(w, 0, "hint");
     assert_string_equal(refusal(w, 0), "");
     say(w, 0, "hint");
-    assert_string_equal(refusal(w, 0), "host.hint-slowly");
+    assert_string_equal(refusal(w, 0), "host.hint-too-fast");
     pass_time(w, fl_usual_limits.hint_pause);
     say(w, 0, "hint");
     assert_int_equal(w->client[0].hints, 3);
     world_free(w);
 }
 
-/* What came of a question that is answered meanwhile is not told, and neither is it to a line that
- * has gone, or to the next one of its number. */
+/* A hint for a question that has been answered meanwhile is dropped, and so is one for a client
+ * that has disconnected, even if its id is used again. */
 static void late_advice_is_dropped(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Tables that teach, and tables with real dice. */
+/* Tables with lessons, and tables with real dice. */
 #include "host_world.h"
 
 /* ---- lessons ---- */
@@ -18,7 +18,7 @@ static void open_lesson(struct world *w, const struct fl_game *game)
     pass_time(w, 5000);
 }
 
-/* Makes the move that is wanted; false at the end of the lesson. */
+/* Makes the move that the lesson expects; returns false at the end of the lesson. */
 static bool do_as_told(struct world *w)
 {
     const char *move = text_of(w->client[0].lesson, "move");
@@ -40,14 +40,14 @@ static void a_lesson_of_every_game_at_a_table(void **state)
         int moves = 0;
         open_lesson(w, fl_games[g]);
         assert_non_null(w->client[0].lesson);
-        assert_int_equal(json_integer_value(json_object_get(w->client[0].lesson, "place")), 1);
+        assert_int_equal(json_integer_value(json_object_get(w->client[0].lesson, "number")), 1);
         while (do_as_told(w))
             if (++moves % 3 == 0)
                 pictures_are_true(w);
         const struct fl_lesson *lesson = fl_lesson_find(fl_games[g]);
         assert_true(moves + 1 >= fl_lesson_length(lesson));
-        assert_non_null(w->client[0].lesson); /* the last words */
-        assert_int_equal(json_integer_value(json_object_get(w->client[0].lesson, "of")),
+        assert_non_null(w->client[0].lesson); /* the final text */
+        assert_int_equal(json_integer_value(json_object_get(w->client[0].lesson, "count")),
                          fl_lesson_length(lesson) - 1);
         world_free(w);
     }
@@ -70,7 +70,7 @@ static void a_wrong_try_is_told_why(void **state)
     world_free(w);
 }
 
-/* A restart does not make the pupil begin again; and when all is learnt, the game goes on. */
+/* The pupil's progress survives a restart. After the lesson the game continues. */
 static void a_lesson_survives_and_then_is_a_game(void **state)
 {
     struct world *w = world_new(82, NULL);
@@ -85,17 +85,17 @@ static void a_lesson_survives_and_then_is_a_game(void **state)
     assert_int_equal(world_restart(w), 0);
     open_line(w, 0);
     say(w, 0, "resume %s %s 0", id, token);
-    assert_string_equal(text_of(w->client[0].lesson, "say"), "learn.ms.again");
+    assert_string_equal(text_of(w->client[0].lesson, "key"), "learn.ms.again");
     while (do_as_told(w))
         ;
-    assert_string_equal(text_of(w->client[0].lesson, "say"), "learn.ms.end");
+    assert_string_equal(text_of(w->client[0].lesson, "key"), "learn.ms.end");
     play_on(w, &rng, 40, true);
     assert_true(the_table(w, 0)->match.steps > 60);
     pictures_are_true(w);
     world_free(w);
 }
 
-/* Whoever leaves the lesson to a bot, or undoes it, breaks nothing. */
+/* Leaving the lesson to a bot, or undoing its moves, breaks nothing. */
 static void a_lesson_may_be_left(void **state)
 {
     struct world *w = world_new(83, NULL);
@@ -104,7 +104,7 @@ static void a_lesson_may_be_left(void **state)
     do_as_told(w);
     say(w, 0, "undo");
     pass_time(w, 1000);
-    assert_string_equal(text_of(w->client[0].lesson, "say"), "learn.bu.crew");
+    assert_string_equal(text_of(w->client[0].lesson, "key"), "learn.bu.crew");
     struct fl_table *t = the_table(w, 0);
     open_line(w, 1);
     say(w, 1, "join %s", t->code);
@@ -122,10 +122,10 @@ static bool is_asked_for_dice(const struct client *c)
     return c->open && json_object_get(c->thrown, "outcomes");
 }
 
-/* Whoever is asked tells some of what fell: any of the outcomes that truth allows. */
+/* The client that is asked reports some of the dice: any possible outcomes. */
 static bool tell_what_fell(struct world *w, struct fl_rng *rng)
 {
-    for (fl_line line = 0; line < LINES; line++) {
+    for (fl_client_id line = 0; line < LINES; line++) {
         struct client *c = &w->client[line];
         if (!is_asked_for_dice(c))
             continue;
@@ -153,7 +153,7 @@ static void play_for_real(struct world *w, struct fl_rng *rng, int steps)
     }
 }
 
-/* Whole games; the host throws nothing itself. */
+/* Complete games; the host itself rolls nothing. */
 static void every_game_with_real_dice(void **state)
 {
     (void)state;
@@ -166,14 +166,15 @@ static void every_game_with_real_dice(void **state)
                                                     : "seats=person,person dice=real",
                                          seats);
         play_for_real(w, &rng, 20000);
-        assert_int_equal(t->phase, FL_OVER_AND_DONE);
+        assert_int_equal(t->phase, FL_TABLE_FINISHED);
         assert_null(json_object_get(w->client[0].table, "commitment"));
         assert_null(json_object_get(w->client[0].table, "secret"));
         world_free(w);
     }
 }
 
-/* A hand is told by its owner alone, and nobody else gets to know what it could be. */
+/* Only the owner reports the cards of a hand, and no other client learns which ones are
+ * possible. */
 static void a_secret_card_is_told_by_its_owner(void **state)
 {
     struct world *w = world_new(91, NULL);
@@ -183,12 +184,13 @@ static void a_secret_card_is_told_by_its_owner(void **state)
     assert_false(is_asked_for_dice(&w->client[1]));
     assert_int_equal(json_integer_value(json_object_get(w->client[1].thrown, "count")), 6);
     say(w, 1, "chance 0 admiral");
-    assert_string_equal(refusal(w, 1), "host.not-your-throw");
+    assert_string_equal(refusal(w, 1), "host.not-your-roll");
     say(w, 0, "chance 0 admiral red-1 red-2 red-3 red-4 galleon-8");
     assert_string_equal(refusal(w, 0), "");
     assert_false(is_asked_for_dice(&w->client[0]));
     assert_true(is_asked_for_dice(&w->client[1]));
-    /* Seat 2 cannot know that the admiral is gone: it stands among the outcomes, but is refused. */
+    /* Seat 2 cannot know that the admiral is gone: it is among the outcomes offered, but is
+     * rejected. */
     bool offered = false;
     size_t i;
     json_t *outcome;
@@ -196,11 +198,11 @@ static void a_secret_card_is_told_by_its_owner(void **state)
         !strcmp(text_of(outcome, "move"), "admiral");
     assert_true(offered);
     say(w, 1, "chance 6 admiral");
-    assert_string_equal(refusal(w, 1), "host.cannot-fall");
+    assert_string_equal(refusal(w, 1), "host.impossible-outcome");
     world_free(w);
 }
 
-/* Impossible, late, superfluous: one sentence, and nothing has changed. */
+/* Impossible, late or superfluous reports are answered with one sentence and change nothing. */
 static void what_cannot_have_fallen_is_refused(void **state)
 {
     struct world *w = world_new(92, NULL);
@@ -208,23 +210,23 @@ static void what_cannot_have_fallen_is_refused(void **state)
     struct fl_table *t =
         seat_people(w, "mille-sabords", "seats=person,person dice=real first=1", 2);
     say(w, 0, "chance 0 coin");
-    assert_string_equal(refusal(w, 0), "host.no-throw");
+    assert_string_equal(refusal(w, 0), "host.no-roll");
     say(w, 0, "move %d card", (int)w->client[0].question[0]);
     say(w, 1, "chance 1 S");
-    assert_string_equal(refusal(w, 1), "host.cannot-fall");
+    assert_string_equal(refusal(w, 1), "host.impossible-outcome");
     say(w, 1, "chance 0 coin");
     assert_string_equal(refusal(w, 1), "host.stale");
     say(w, 1, "chance 1");
-    assert_string_equal(refusal(w, 1), "host.cannot-fall");
+    assert_string_equal(refusal(w, 1), "host.impossible-outcome");
     say(w, 1, "chance 1 coin");
     say(w, 0, "move %d throw", (int)w->client[0].question[0]);
     say(w, 0, "chance 3 S P M X C D D D D");
-    assert_string_equal(refusal(w, 0), "host.cannot-fall");
+    assert_string_equal(refusal(w, 0), "host.impossible-outcome");
     assert_int_equal(t->match.steps, 3);
     open_line(w, 5);
     say(w, 5, "join %s", t->code);
     say(w, 5, "chance 3 S");
-    assert_string_equal(refusal(w, 5), "host.not-your-throw");
+    assert_string_equal(refusal(w, 5), "host.not-your-roll");
     say(w, 0, "chance 3 S P M X C D D D");
     assert_int_equal(t->match.steps, 11);
     assert_true(w->client[0].question[0] > 0);
@@ -232,13 +234,13 @@ static void what_cannot_have_fallen_is_refused(void **state)
     world_free(w);
 }
 
-/* How often the host says that this can fall among what is asked for now. */
+/* How often this outcome may occur among those requested now. */
 static int most_of(const struct client *c, const char *move)
 {
     json_t *all = json_object_get(c->thrown, "outcomes");
     for (size_t i = 0; i < json_array_size(all); i++)
         if (!strcmp(text_of(json_array_get(all, i), "move"), move))
-            return (int)json_integer_value(json_object_get(json_array_get(all, i), "most"));
+            return (int)json_integer_value(json_object_get(json_array_get(all, i), "max"));
     return 0;
 }
 
@@ -266,7 +268,7 @@ static void a_card_falls_as_often_as_there_is_of_it(void **state)
     world_free(w);
 }
 
-/* A misread die: the throw is asked for again, whoever notices it; nobody has to agree. */
+/* A misread die: any player can have the roll requested again; no consent is needed. */
 static void a_misread_die_is_corrected(void **state)
 {
     struct world *w = world_new(93, NULL);
@@ -297,7 +299,7 @@ static void a_misread_die_is_corrected(void **state)
     world_free(w);
 }
 
-/* Undo goes behind what a bot did since: otherwise it would do the same at once. */
+/* Undo also undoes the moves of bots since then: otherwise a bot would repeat them at once. */
 static void bots_at_a_real_table(void **state)
 {
     struct world *w = world_new(94, NULL);
@@ -310,7 +312,7 @@ static void bots_at_a_real_table(void **state)
     say(w, 0, "move %d throw", (int)w->client[0].question[0]);
     say(w, 0, "chance 3 P P P P P D D D");
     say(w, 0, "move %d stop", (int)w->client[0].question[0]);
-    assert_true(t->match.steps > 12); /* the bot has turned up a card, and asks which */
+    assert_true(t->match.steps > 12); /* the bot has drawn a card, and asks which one */
     assert_true(is_asked_for_dice(&w->client[0]));
     say(w, 0, "undo");
     assert_int_equal(t->match.steps, 11);

@@ -1,4 +1,4 @@
-/* Whole games at tables: the picture of every client is the server's sight, all the way. */
+/* Complete games at tables: every client's view equals the server's after every step. */
 #include "host_world.h"
 
 static const char *seats_for(const struct fl_game *g, const char *kind, char *out, size_t room)
@@ -13,7 +13,7 @@ static const char *seats_for(const struct fl_game *g, const char *kind, char *ou
     return out;
 }
 
-/* A game between people, with a watcher who came late. */
+/* A game between people, with a spectator who comes late. */
 static void play_a_game(const struct fl_game *g, const char *terms)
 {
     struct world *w = world_new(40, NULL);
@@ -27,7 +27,7 @@ static void play_a_game(const struct fl_game *g, const char *terms)
         if (moves++ % 7 == 0)
             pictures_are_true(w);
     pictures_are_true(w);
-    assert_int_equal(t->phase, FL_OVER_AND_DONE);
+    assert_int_equal(t->phase, FL_TABLE_FINISHED);
     assert_true(moves > 10);
     world_free(w);
 }
@@ -41,14 +41,14 @@ static void games_between_people(void **state)
     }
 }
 
-/* A view may leave out what the sight of a game without secrets has. */
+/* A view may omit what the sight of a game without secrets contains. */
 static void money_is_hidden(void **state)
 {
     (void)state;
     play_a_game(&fl_buccaneer, "seats=person,person,person hidden-money=on");
 }
 
-/* Every game between bots, watched by one who opened the table. */
+/* Every game between bots, watched by the owner of the table. */
 static void games_between_bots(void **state)
 {
     (void)state;
@@ -60,14 +60,14 @@ static void games_between_bots(void **state)
         w->host->limits = at_once;
         struct fl_table *t = seat_people(
             w, fl_games[g]->name, seats_for(fl_games[g], "bot:matelot", terms, sizeof terms), 0);
-        assert_int_equal(t->phase, FL_OVER_AND_DONE);
+        assert_int_equal(t->phase, FL_TABLE_FINISHED);
         assert_int_equal(w->most_waiting, 1);
         pictures_are_true(w);
         world_free(w);
     }
 }
 
-/* One person with two seats on one line, against a bot. */
+/* One person with two seats on one connection, against a bot. */
 static void pass_and_play(void **state)
 {
     (void)state;
@@ -79,19 +79,19 @@ static void pass_and_play(void **state)
     say(w, 0, "sit 2 - Bob");
     assert_string_equal(refusal(w, 0), "");
     say(w, 0, "start");
-    assert_int_equal(w->host->guest[0].seats, 3);
-    for (int i = 0; i < 1000 && the_table(w, 0)->phase == FL_PLAYING; i++) {
+    assert_int_equal(w->host->client[0].seats, 3);
+    for (int i = 0; i < 1000 && the_table(w, 0)->phase == FL_TABLE_PLAYING; i++) {
         if (!make_a_move(w, &rng, true))
             pass_time(w, 1000);
         if (i % 5 == 0)
             pictures_are_true(w);
     }
-    assert_int_equal(the_table(w, 0)->phase, FL_OVER_AND_DONE);
+    assert_int_equal(the_table(w, 0)->phase, FL_TABLE_FINISHED);
     pictures_are_true(w);
     world_free(w);
 }
 
-/* The aim: at most 600 bytes a move and player in a greedy game of Mille Sabords!. */
+/* The goal: at most 600 bytes per move and player in a greedy game of Mille Sabords!. */
 static void a_move_is_few_bytes(void **state)
 {
     (void)state;
@@ -103,16 +103,16 @@ static void a_move_is_few_bytes(void **state)
         w->client[0].event_bytes = w->client[1].event_bytes = 0;
         w->client[0].event_messages = 0;
         play_on(w, &rng, 100000, true);
-        assert_int_equal(t->phase, FL_OVER_AND_DONE);
+        assert_int_equal(t->phase, FL_TABLE_FINISHED);
         bytes += w->client[0].event_bytes + w->client[1].event_bytes;
         moves += (size_t)w->client[0].event_messages;
         world_free(w);
     }
-    print_message("# %zu bytes a move and player (%zu moves)\n", bytes / (2 * moves), moves);
+    print_message("# %zu bytes per move and player (%zu moves)\n", bytes / (2 * moves), moves);
     assert_true(bytes / (2 * moves) <= 600);
 }
 
-/* Any view: up to five zones of eight, up to thirty items, in any order. */
+/* A random view: up to five zones of eight, up to thirty items, in any order. */
 static void any_view(struct fl_view *v, struct fl_rng *rng, bool shuffled)
 {
     static const char *const names[] = {"a", "b", "c", "d", "e", "f", "g", "h"};

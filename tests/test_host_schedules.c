@@ -1,13 +1,12 @@
-/* Schedules: people at a table whose lines break, whose commands come twice, in another order or
- * not at all, while writes are slow or fail and the server dies. Whatever happened, in the end
- * everybody's picture is the server's sight, and nobody misses a word of the match.
- *
- *   test_host_schedules [FIRST COUNT]      60 schedules, or so many from that one on */
+/* Schedules: players whose connections break, and whose commands arrive twice, reordered or never,
+ * while writes are slow or fail and the server is killed. In the end every client's view equals the
+ * server's, and no client has missed an event.
+ *    test_host_schedules [FIRST COUNT]      60 schedules, or COUNT from number FIRST on */
 #include "host_world.h"
 
 enum { PEOPLE = 3, SEATED = 2, OUTBOX = 4, TURNS = 120, COMMAND = 128, USUAL = 60 };
 
-/* Commands a person has sent that are still on their way. */
+/* Commands that a player has sent and that have not arrived yet. */
 struct outbox {
     int count;
     char text[OUTBOX][COMMAND];
@@ -24,19 +23,25 @@ static bool one_in(struct schedule *s, uint32_t n)
     return fl_rng_below(&s->rng, n) == 0;
 }
 
-/* ---- what people say ---- */
+/* ---- commands of players ---- */
 
-/* A question's subset with its fewest items, spelled. */
+/* Writes the answer to a subset question with the fewest items. */
 static void spell_subset(json_t *subset, struct fl_buf *out)
 {
-    static const char *const lists[] = {"with", "of"};
+    static const char *const lists[] = {"required", "elements"};
     json_int_t least = json_integer_value(json_object_get(subset, "min"));
     unsigned numbers = 0;
     fl_put(out, json_string_value(json_object_get(subset, "verb")));
     for (int list = 0; list < 2; list++) {
-        json_t *of = json_object_get(subset, lists[list]);
-        for (size_t i = 0; i < json_array_size(of) && (!list || (json_int_t)i < least); i++)
-            numbers |= 1u << json_integer_value(json_object_get(json_array_get(of, i), "number"));
+        const char *number;
+        json_t *item;
+        json_int_t count = 0;
+        json_object_foreach(json_object_get(subset, lists[list]), number,
+                            item) if (!list || count < least)
+        {
+            numbers |= 1u << atoi(number);
+            count++;
+        }
     }
     for (int number = 0; number < 32; number++)
         if (numbers >> number & 1) {
@@ -45,7 +50,8 @@ static void spell_subset(json_t *subset, struct fl_buf *out)
         }
 }
 
-/* An answer to the first question of a line, from what stands in it; false if it is asked none. */
+/* Writes an answer to the first question of a client, from its contents; returns false if it has
+ * none. */
 static bool put_answer(struct schedule *s, struct client *c, struct fl_buf *out)
 {
     int seat = 0;
@@ -67,11 +73,11 @@ static bool put_answer(struct schedule *s, struct client *c, struct fl_buf *out)
     return true;
 }
 
-static void write_command(struct schedule *s, fl_line line)
+static void write_command(struct schedule *s, fl_client_id line)
 {
-    static const char *const others[] = {"undo",    "agree",    "disagree", "look",  "chat 2",
-                                         "show on", "show off", "rematch",  "start", "nonce x",
-                                         "watch 1", "watch",    "sit",      "record"};
+    static const char *const others[] = {"undo",     "agree",     "disagree", "refresh", "phrase 2",
+                                         "share on", "share off", "rematch",  "start",   "nonce x",
+                                         "watch 1",  "watch",     "sit",      "record"};
     struct outbox *box = &s->outbox[line];
     struct fl_buf out = fl_buf_over(box->text[box->count], COMMAND);
     bool says_other = one_in(s, 8) || !put_answer(s, &s->world->client[line], &out);
@@ -80,36 +86,36 @@ static void write_command(struct schedule *s, fl_line line)
     box->count++;
 }
 
-/* One of the commands on their way arrives, again, or never. */
-static void deliver(struct schedule *s, fl_line line)
+/* Delivers one of the pending commands, once or twice, or drops it. */
+static void deliver(struct schedule *s, fl_client_id line)
 {
     struct outbox *box = &s->outbox[line];
     int chosen = one_in(s, 3) ? (int)fl_rng_below(&s->rng, (uint32_t)box->count) : 0;
     if (!one_in(s, 10))
         say(s->world, line, "%s", box->text[chosen]);
     if (one_in(s, 8))
-        return; /* it will come once more */
+        return; /* it will arrive again */
     box->count--;
     memmove(box->text[chosen], box->text[chosen + 1],
             (size_t)(box->count - chosen) * sizeof box->text[0]);
 }
 
-/* ---- lines that break ---- */
+/* ---- broken connections ---- */
 
-/* What is sent from now on never arrives; the host hears of the end later. */
-static void half_close(struct schedule *s, fl_line line)
+/* Messages are lost from now on; the host notices the disconnection later. */
+static void half_close(struct schedule *s, fl_client_id line)
 {
     s->world->client[line].sleeps = true;
 }
 
-static void drop(struct schedule *s, fl_line line)
+static void drop(struct schedule *s, fl_client_id line)
 {
     s->outbox[line].count = 0;
     s->world->client[line].sleeps = true;
     close_line(s->world, line);
 }
 
-static void come_back(struct schedule *s, fl_line line)
+static void come_back(struct schedule *s, fl_client_id line)
 {
     struct client *c = &s->world->client[line];
     c->sleeps = false;
@@ -117,7 +123,7 @@ static void come_back(struct schedule *s, fl_line line)
     say(s->world, line, "resume %s %s %lld", c->id, c->token[0] ? c->token : "-", (long long)c->n);
 }
 
-static void break_or_mend(struct schedule *s, fl_line line)
+static void break_or_mend(struct schedule *s, fl_client_id line)
 {
     struct client *c = &s->world->client[line];
     if (!c->open)
@@ -128,7 +134,7 @@ static void break_or_mend(struct schedule *s, fl_line line)
         half_close(s, line);
 }
 
-/* ---- the world ---- */
+/* ---- the environment ---- */
 
 static void restart(struct schedule *s)
 {
@@ -139,7 +145,7 @@ static void restart(struct schedule *s)
 static void happen(struct schedule *s)
 {
     struct world *w = s->world;
-    fl_line line = fl_rng_below(&s->rng, PEOPLE);
+    fl_client_id line = fl_rng_below(&s->rng, PEOPLE);
     if (one_in(s, 10))
         w->store_rests = one_in(s, 3);
     if (one_in(s, 10))
@@ -156,7 +162,7 @@ static void happen(struct schedule *s)
         write_command(s, line);
 }
 
-/* All troubles end; what is on its way arrives. */
+/* Ends all faults and delivers what is pending. */
 static void calm_down(struct schedule *s)
 {
     struct world *w = s->world;
@@ -164,7 +170,7 @@ static void calm_down(struct schedule *s)
     fl_memory_store_fail(w->store, false);
     settle(w);
     pass_time(w, fl_usual_limits.retry);
-    for (fl_line line = 0; line < PEOPLE; line++) {
+    for (fl_client_id line = 0; line < PEOPLE; line++) {
         if (w->client[line].open && w->client[line].sleeps)
             drop(s, line);
         if (!w->client[line].open)
@@ -173,22 +179,22 @@ static void calm_down(struct schedule *s)
     settle(w);
 }
 
-/* ---- what must be so ---- */
+/* ---- conditions ---- */
 
-/* Everything that is told to one who has missed all was told to this one: with his seat's eyes, or
- * a watcher's before he sat down. */
-static void nobody_missed_a_word(struct world *w, fl_line line)
+/* This client has received every event that a client without history receives: with its seat's
+ * view, or with a spectator's before it sat down. */
+static void nobody_missed_a_word(struct world *w, fl_client_id line)
 {
     struct client *c = &w->client[line];
     json_t *had[EYES], *entry;
     const char *n;
     memcpy(had, c->entries, sizeof had);
     memset(c->entries, 0, sizeof c->entries);
-    say(w, line, "look 0");
+    say(w, line, "refresh 0");
     for (int viewer = 0; viewer < EYES; viewer++) {
         json_object_foreach(c->entries[viewer], n, entry)
             assert_true(json_equal(json_object_get(had[viewer], n), entry) ||
-                        json_equal(json_object_get(had[FL_WATCHER], n), entry));
+                        json_equal(json_object_get(had[FL_SPECTATOR], n), entry));
     }
     for (int viewer = 0; viewer < EYES; viewer++)
         json_decref(had[viewer]);
@@ -218,7 +224,7 @@ static uint64_t play_schedule(uint64_t seed)
         happen(&s);
     calm_down(&s);
     pictures_are_true(s.world);
-    for (fl_line line = 0; line < SEATED; line++)
+    for (fl_client_id line = 0; line < SEATED; line++)
         nobody_missed_a_word(s.world, line);
     uint64_t events = the_table(s.world, 0)->n;
     world_free(s.world);
@@ -235,7 +241,7 @@ static void whatever_happens_pictures_are_true(void **state)
     uint64_t events = 0;
     for (uint64_t seed = range->first; seed < range->first + range->count; seed++)
         events += play_schedule(seed);
-    assert_true(events > 12 * range->count); /* much did happen */
+    assert_true(events > 12 * range->count); /* enough happened */
     print_message("# %llu schedules, %llu events\n", (unsigned long long)range->count,
                   (unsigned long long)events);
 }

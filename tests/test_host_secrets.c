@@ -1,14 +1,14 @@
-/* Unseen means unseen, on the very bytes that are sent: two hosts play matches that differ only in
- * what one seat, or a watcher, cannot see, and that line must be sent the same stream by both.
- * Chance is this test's: the linker puts twin_dice in place of fair dice (meson.build). */
+/* Hidden information does not leave the host, checked on the bytes sent. Two hosts play matches
+ * that differ only in what one seat, or a spectator, cannot see; that client must receive the same
+ * bytes from both. The linker replaces fair dice by twin_dice (meson.build). */
 #include "host_world.h"
 
 enum { LONGEST = 4096, STREAM = 1 << 22 };
 
-/* Both worlds take their chance from here: the first rolls and writes down what it rolled, the
- * second follows where the viewer sees, and rolls anew where he does not. */
+/* Both hosts take their chance from here. The first rolls and records the outcomes. The second
+ * repeats those that the viewer sees, and rolls again for the others. */
 struct chance {
-    bool follows, lost; /* lost: the second could not follow */
+    bool follows, lost; /* lost: the second could not repeat an outcome */
     int viewer;
     struct fl_rng rng;
     int rolled, followed;
@@ -31,8 +31,8 @@ static bool is_among(const struct fl_moves *list, fl_move move)
     return false;
 }
 
-/* One of the moves the viewer does not see: mostly the one that was made in the first world, so
- * that what he sees later is still to be had in the second. */
+/* A move that the viewer does not see: usually the one of the first host, so that later visible
+ * outcomes remain possible in the second. */
 static bool pick_hidden(const struct fl_match *m, int seat, const struct fl_moves *list,
                         fl_move first, fl_move *out)
 {
@@ -49,10 +49,13 @@ static bool pick_hidden(const struct fl_match *m, int seat, const struct fl_move
     return true;
 }
 
-static bool twin_pick(struct fl_source *source, const struct fl_match *m,
+static bool twin_pick(struct fl_chance_source *source, const struct fl_match *m,
                       const struct fl_moves *list, fl_move *out)
 {
     (void)source;
+    *out = list->at[0].move;
+    if (chance.lost)
+        return true; /* failing would rewind the match, but an imagined state has no log */
     if (!chance.follows) {
         assert_true(chance.rolled < LONGEST);
         *out = fl_pick(list, &chance.rng);
@@ -67,8 +70,10 @@ static bool twin_pick(struct fl_source *source, const struct fl_match *m,
                      : pick_hidden(m, FL_CHANCE, list, chance.move[i], out);
     if (chance.seen[i])
         *out = chance.move[i];
-    chance.lost |= !found;
-    return found;
+    chance.lost = !found;
+    if (!found)
+        *out = list->at[0].move;
+    return true;
 }
 
 void __wrap_fl_fair_source_begin(struct fl_fair_source *, const struct fl_fair *, int seats);
@@ -83,13 +88,13 @@ struct twins {
     struct world *world[2];
     struct fl_buf tape[2];
     struct fl_table *table[2];
-    fl_line line;            /* through which the viewer looks */
-    long compared, differed; /* moves after which the truths differed */
+    fl_client_id line;       /* the client of the viewer */
+    long compared, differed; /* moves after which the hidden states differed */
     long hints;
 };
 
-/* Lets both do the same: the first leads, the second follows. */
-static void both_say(struct twins *t, fl_line line, const char *const text[2])
+/* Sends the same command to both: the first host leads, the second follows. */
+static void both_say(struct twins *t, fl_client_id line, const char *const text[2])
 {
     for (int i = 0; i < 2; i++) {
         chance.follows = i;
@@ -105,26 +110,26 @@ static void same_bytes(struct twins *t)
         while (t->tape[0].at[at] == t->tape[1].at[at])
             at++;
         size_t from = at > 200 ? at - 200 : 0;
-        fail_msg("%s: the twins' streams part:\n%.400s\n%.400s", t->table[0]->terms.game->name,
+        fail_msg("%s: the twins' streams part:\n%.400s\n%.400s", t->table[0]->options.game->name,
                  t->tape[0].at + from, t->tape[1].at + from);
     }
     t->compared++;
     t->differed += memcmp(&t->table[0]->match.state, &t->table[1]->match.state,
-                          t->table[0]->terms.game->state_size) != 0;
+                          t->table[0]->options.game->state_size) != 0;
     fl_buf_clear(&t->tape[0]);
     fl_buf_clear(&t->tape[1]);
 }
 
 static void spell(const struct twins *t, int seat, fl_move move, char out[96])
 {
-    long long question = (long long)t->table[0]->chair[seat].question * FL_MAX_SEATS + seat;
+    long long question = (long long)t->table[0]->seat[seat].question * FL_MAX_SEATS + seat;
     char memory[64];
     struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
-    t->table[0]->terms.game->spell(move, &spelled);
+    t->table[0]->options.game->spell(move, &spelled);
     snprintf(out, 96, "move %lld %s", question, memory);
 }
 
-/* A move of this seat that looks the same to the viewer in both worlds. */
+/* A move of this seat that looks the same to the viewer in both hosts. */
 static bool choose(struct twins *t, int seat, struct fl_rng *rng, fl_move move[2])
 {
     struct fl_match *m[2] = {&t->table[0]->match, &t->table[1]->match};
@@ -153,27 +158,27 @@ static bool live_on(struct twins *t, struct fl_rng *rng)
         return false;
     for (int i = 0; i < 2; i++)
         spell(t, seat, move[i], text[i]);
-    both_say(t, (fl_line)seat, (const char *const[]){text[0], text[1]});
+    both_say(t, (fl_client_id)seat, (const char *const[]){text[0], text[1]});
     if (chance.lost)
         return false;
     same_bytes(t);
     return true;
 }
 
-/* Wrong moves, refusals, hints, records and all of the log again, through the same eyes. */
+/* Sends wrong moves and requests refusals, hints, records and the whole log again. */
 static void pester(struct twins *t, struct fl_rng *rng)
 {
-    int seat = chance.viewer == FL_WATCHER ? 0 : chance.viewer;
+    int seat = chance.viewer == FL_SPECTATOR ? 0 : chance.viewer;
     char text[96];
     const char *both[2] = {text, text};
-    fl_move move = (fl_move)fl_rng_below(rng, t->table[0]->terms.game->move_count);
+    fl_move move = (fl_move)fl_rng_below(rng, t->table[0]->options.game->move_count);
     const struct fl_match *m = &t->table[0]->match;
     bool asked = fl_match_turn(m) & FL_SEAT(chance.viewer);
     if (!asked || !fl_is_legal(m->game, &m->state, seat, move)) {
         spell(t, seat, move, text);
         both_say(t, t->line, both);
     }
-    snprintf(text, sizeof text, "look %d", (int)fl_rng_below(rng, t->table[0]->n + 1));
+    snprintf(text, sizeof text, "refresh %d", (int)fl_rng_below(rng, t->table[0]->n + 1));
     both_say(t, t->line, both);
     both_say(t, t->line, (const char *const[]){"record", "record"});
     for (int i = 0; i < 2; i++)
@@ -198,7 +203,7 @@ static bool begin(struct twins *t, const struct fl_game *g, uint64_t seed)
         t->table[i] = seat_people(t->world[i], g->name, terms, g->seats_min);
         if (chance.lost)
             return false;
-        if (chance.viewer == FL_WATCHER) {
+        if (chance.viewer == FL_SPECTATOR) {
             open_line(t->world[i], t->line);
             say(t->world[i], t->line, "join %s Wanda", t->table[i]->name);
         }
@@ -215,16 +220,17 @@ static void end(struct twins *t)
     t->world[0] = t->world[1] = NULL;
 }
 
-/* From now on the second truth is one that the viewer imagines. */
+/* Replaces the second state by one that the viewer considers possible. */
 static void imagine(struct twins *t)
 {
-    const struct fl_game *g = t->table[1]->terms.game;
+    const struct fl_game *g = t->table[1]->options.game;
     union fl_state *state = &t->table[1]->match.state;
     *state = t->table[0]->match.state;
     g->redact(state, chance.viewer);
     g->imagine(state, chance.viewer, &chance.rng);
     for (int line = 0; line < g->seats_min; line++)
-        t->world[1]->client[line].sleeps = line != (int)t->line; /* their world has changed */
+        t->world[1]->client[line].sleeps =
+            line != (int)t->line; /* the state of the other clients has changed */
 }
 
 static void live(struct twins *t, const struct fl_game *g, uint64_t seed, bool imagined)
@@ -233,8 +239,9 @@ static void live(struct twins *t, const struct fl_game *g, uint64_t seed, bool i
     int age = 0, dream = (int)fl_rng_below(&rng, 30);
     memset(&chance, 0, sizeof chance);
     chance.rng = fl_rng_from(seed, 6);
-    t->line = fl_rng_below(&rng, g->seats_min + 1u); /* the line after the seats' is a watcher's */
-    chance.viewer = t->line < g->seats_min ? (int)t->line : FL_WATCHER;
+    t->line = fl_rng_below(&rng, g->seats_min +
+                                     1u); /* the client after those of the seats is a spectator */
+    chance.viewer = t->line < g->seats_min ? (int)t->line : FL_SPECTATOR;
     if (begin(t, g, seed))
         while (age < 120 && live_on(t, &rng)) {
             age++;

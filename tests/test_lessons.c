@@ -1,5 +1,5 @@
-/* Every lesson can be played from its first word to its last, teaches something at every step, and
- * takes three minutes at most. */
+/* Every lesson can be played completely, teaches something at every step, and takes at most three
+ * minutes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,10 +10,11 @@
 #include "core/lesson.h"
 #include "core/words.h"
 #include "games/games.h"
+#include "languages.h"
 
 enum {
     SECONDS = 180,
-    WORDS_A_SECOND = 3,  /* of somebody who reads at leisure */
+    WORDS_A_SECOND = 3,  /* of a slow reader */
     SECONDS_A_MOVE = 5,  /* to find what to do and do it */
     MOVES_OF_OTHERS = 32 /* in a row, while the pupil waits: two rounds of a long way */
 };
@@ -26,13 +27,13 @@ struct class
     int waited; /* moves since the pupil's last one */
 };
 
-static void begin(struct class *c, const struct fl_game *game, struct fl_source *after)
+static void begin(struct class *c, const struct fl_game *game, struct fl_chance_source *after)
 {
     struct fl_setup setup;
     *c = (struct class){.lesson = fl_lesson_find(game)};
     assert_non_null(c->lesson);
     fl_lesson_setup(c->lesson, &setup);
-    assert_null(fl_setup_refuse(game, &setup));
+    assert_null(fl_setup_check(game, &setup));
     fl_match_begin(&c->match, game, &setup, FL_TRUTH);
     fl_lesson_source_begin(&c->chance, c->lesson, after);
 }
@@ -40,7 +41,7 @@ static void begin(struct class *c, const struct fl_game *game, struct fl_source 
 static void let_chance_play(struct class *c)
 {
     const struct fl_lesson_line *line = fl_lesson_next(c->lesson, &c->match);
-    if (fl_match_settle(&c->match, &c->chance.source) != FL_OK)
+    if (fl_match_play_chance(&c->match, &c->chance.source) != FL_OK)
         fail_msg("%s: chance cannot bring \"%s\"", c->lesson->game->name, line->step);
 }
 
@@ -112,9 +113,9 @@ static void look_for_reasons(struct class *c, const struct fl_lesson_line *line)
         const char *text = line->but[i].move;
         if (!fl_read_legal(sight.game, &sight.state, FL_PUPIL, text, strlen(text), &move))
             fail_msg("%s: \"%s\" needs no answer", c->lesson->game->name, text);
-        assert_string_equal(fl_lesson_judge(c->lesson, line, move), line->but[i].why);
+        assert_string_equal(fl_lesson_check(c->lesson, line, move), line->but[i].why);
     }
-    assert_null(fl_lesson_judge(c->lesson, line, fl_lesson_move(c->lesson, line)));
+    assert_null(fl_lesson_check(c->lesson, line, fl_lesson_move(c->lesson, line)));
 }
 
 static void a_wrong_try_is_answered_with_its_reason(void **state)
@@ -123,7 +124,7 @@ static void a_wrong_try_is_answered_with_its_reason(void **state)
     each_lesson(look_for_reasons);
 }
 
-static int words_in(enum fl_lang lang, const char *key)
+static int words_in(fl_lang lang, const char *key)
 {
     char memory[1024];
     struct fl_buf text = fl_buf_over(memory, sizeof memory);
@@ -138,7 +139,7 @@ static void a_lesson_takes_three_minutes_at_most(void **state)
 {
     (void)state;
     for (int i = 0; fl_games[i]; i++)
-        for (enum fl_lang lang = FL_FRENCH; lang <= FL_ENGLISH; lang++) {
+        for (fl_lang lang = 0; fl_language(lang); lang++) {
             const struct fl_lesson *lesson = fl_lesson_find(fl_games[i]);
             const struct fl_lesson_line *line = lesson->line;
             int words = 0, moves = fl_lesson_length(lesson);
@@ -156,6 +157,27 @@ static void a_lesson_takes_three_minutes_at_most(void **state)
         }
 }
 
+/* Corsaires 4.3: the last captain or admiral wins. A text about one of them must mention that the
+ * other beats it. */
+static void captain_and_admiral_beat_each_other(void **state)
+{
+    static const char *const key[] = {"learn.co.captain", "learn.co.end"};
+    static const char *const word[FL_TESTED_LANGS][2] = {
+        [FL_FRENCH] = {"amiral", "capitaine"},
+        [FL_ENGLISH] = {"admiral", "captain"},
+    };
+    (void)state;
+    for (fl_lang lang = 0; lang < FL_TESTED_LANGS; lang++)
+        for (int i = 0; i < 2; i++) {
+            char memory[1024];
+            struct fl_buf text = fl_buf_over(memory, sizeof memory);
+            fl_put_word(&text, lang, key[i], FL_BARE);
+            for (int n = 0; n < 2; n++)
+                if (!strstr(text.at, word[lang][n]))
+                    fail_msg("no %s: %s", word[lang][n], text.at);
+        }
+}
+
 static void look_how_long_one_waits(struct class *c, const struct fl_lesson_line *line)
 {
     c->waited = line->say ? 0 : c->waited + 1;
@@ -169,7 +191,7 @@ static void nobody_waits_for_long(void **state)
 }
 
 /* Undo leads back in the lesson as well; after its end other dice fall. */
-static bool pick_last(struct fl_source *source, const struct fl_match *m,
+static bool pick_last(struct fl_chance_source *source, const struct fl_match *m,
                       const struct fl_moves *list, fl_move *move)
 {
     (void)source;
@@ -181,14 +203,14 @@ static bool pick_last(struct fl_source *source, const struct fl_match *m,
 static void the_log_says_where_a_lesson_stands(void **state)
 {
     struct class c;
-    struct fl_source after = {.pick = pick_last};
+    struct fl_chance_source after = {.pick = pick_last};
     (void)state;
     begin(&c, &fl_mille_sabords, &after);
     const struct fl_lesson_line *first = next(&c);
-    assert_int_equal(fl_lesson_place(c.lesson, first), 1);
+    assert_int_equal(fl_lesson_position(c.lesson, first), 1);
     play(&c, first);
     const struct fl_lesson_line *second = next(&c);
-    assert_int_equal(fl_lesson_place(c.lesson, second), 2);
+    assert_int_equal(fl_lesson_position(c.lesson, second), 2);
     assert_int_equal(fl_match_undo(&c.match, 0), FL_OK);
     assert_ptr_equal(next(&c), first);
     for (const struct fl_lesson_line *line = first; line->step; line = next(&c))
@@ -197,13 +219,13 @@ static void the_log_says_where_a_lesson_stands(void **state)
     assert_true(fl_read_any(c.match.game, "card", 4, &card));
     assert_true(fl_read_any(c.match.game, "ship-4", 6, &ship));
     assert_int_equal(fl_match_play(&c.match, FL_PUPIL, card), FL_OK);
-    assert_int_equal(fl_match_settle(&c.match, &c.chance.source), FL_OK);
+    assert_int_equal(fl_match_play_chance(&c.match, &c.chance.source), FL_OK);
     assert_int_equal(c.match.log[c.match.steps - 1].move, ship);
     fl_match_end(&c.match);
 }
 
 /* Up to the first choice: a reroll. */
-static const struct fl_lesson_line *begin_with_dice(struct class *c, struct fl_source *after)
+static const struct fl_lesson_line *begin_with_dice(struct class *c, struct fl_chance_source *after)
 {
     begin(c, &fl_mille_sabords, after);
     play(c, next(c));
@@ -223,7 +245,7 @@ static void any_other_try_is_answered_too(void **state)
     struct class c;
     (void)state;
     const struct fl_lesson_line *line = begin_with_dice(&c, NULL);
-    assert_string_equal(fl_lesson_judge(c.lesson, line, read(&c, "reroll 6 7")), line->wrong);
+    assert_string_equal(fl_lesson_check(c.lesson, line, read(&c, "reroll 6 7")), line->wrong);
     fl_match_end(&c.match);
 }
 
@@ -235,11 +257,11 @@ static void who_goes_elsewhere_has_left_the_lesson(void **state)
     assert_int_equal(fl_match_play(&c.match, FL_PUPIL, read(&c, "stop")), FL_OK);
     assert_null(fl_lesson_next(c.lesson, &c.match)->step);
     assert_int_equal(fl_match_play(&c.match, 1, read(&c, "card")), FL_OK);
-    assert_int_equal(fl_match_settle(&c.match, &c.chance.source), FL_NO_CHANCE);
+    assert_int_equal(fl_match_play_chance(&c.match, &c.chance.source), FL_NO_CHANCE);
     fl_match_end(&c.match);
 }
 
-/* Begins a lesson of our own. */
+/* Starts a lesson written for the tests. */
 static void begin_own(struct class *c, const struct fl_lesson *lesson)
 {
     struct fl_setup setup;
@@ -273,7 +295,7 @@ static void chance_brings_only_what_may_fall(void **state)
     (void)state;
     begin_own(&c, &lesson);
     play(&c, lines);
-    assert_int_equal(fl_match_settle(&c.match, &c.chance.source), FL_NO_CHANCE);
+    assert_int_equal(fl_match_play_chance(&c.match, &c.chance.source), FL_NO_CHANCE);
     fl_match_end(&c.match);
 }
 
@@ -287,6 +309,7 @@ int main(void)
         cmocka_unit_test(every_lesson_leads_to_its_end),
         cmocka_unit_test(a_wrong_try_is_answered_with_its_reason),
         cmocka_unit_test(a_lesson_takes_three_minutes_at_most),
+        cmocka_unit_test(captain_and_admiral_beat_each_other),
         cmocka_unit_test(nobody_waits_for_long),
         cmocka_unit_test(the_log_says_where_a_lesson_stands),
     };

@@ -10,7 +10,7 @@ static const char *refusal(int seats, const char *options)
 {
     struct fl_setup setup = fl_setup_default(&fl_mille_sabords, seats);
     table_options(&fl_mille_sabords, options, &setup);
-    return fl_setup_refuse(&fl_mille_sabords, &setup);
+    return fl_setup_check(&fl_mille_sabords, &setup);
 }
 
 static void two_to_five_may_play(void **state)
@@ -191,7 +191,7 @@ static void assert_draws_by_weight(const struct table *t)
     fl_list(t->match.game, &t->match.state, FL_CHANCE, &list);
     for (uint64_t seed = 0; seed < 500; seed++) {
         struct fl_rng one = fl_rng_from(seed, 0), other = one;
-        fl_move drawn = fl_draw(t->match.game, &t->match.state, &one);
+        fl_move drawn = fl_sample_chance(t->match.game, &t->match.state, &one);
         assert_int_equal(drawn, fl_pick(&list, &other));
     }
 }
@@ -272,7 +272,7 @@ static void there_is_no_other_target(void **state)
     (void)state;
     assert_false(fl_setup_set(&fl_mille_sabords, &setup, "target", "7000"));
     setup.option[TARGET] = 7000;
-    assert_string_equal(fl_setup_refuse(&fl_mille_sabords, &setup), "setup.option");
+    assert_string_equal(fl_setup_check(&fl_mille_sabords, &setup), "setup.option");
 }
 
 static void a_ship_stops_at_the_floor(void **state)

@@ -23,7 +23,7 @@ static void just_below_the_target_is_not_enough(void **state)
     assert_won(t, FL_SEAT(0));
 }
 
-/* Everybody else has one turn, whoever starts the last round. */
+/* All other players have one turn, whichever seat starts the last round. */
 static void check_last_round(struct table *t, int seats, int starter)
 {
     for (int seat = 0; seat < seats; seat++)

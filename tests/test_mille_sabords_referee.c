@@ -1,5 +1,5 @@
-/* Random games of Mille Sabords! beside a referee: the rules page written a second time, as
- * plainly as can be, who follows every move and must agree with the game at every step. */
+/* Random games of Mille Sabords! compared with a referee: a second, deliberately simple
+ * implementation of the rules page, which follows every move. */
 #include "mille_sabords_table.h"
 
 enum { ALL = 0xFF };
@@ -152,7 +152,7 @@ static void card_comes(struct referee *r, int card)
     r->asked = ASKED_THROW;
 }
 
-/* What lies on the table after a throw; `skulls_before` lay on the dice before it. */
+/* Evaluates a throw; `skulls_before` were on the dice before it. */
 static void dice_lie(struct referee *r, int skulls_before)
 {
     int skulls = skull_count(r);
@@ -297,12 +297,12 @@ static char any_face(struct fl_rng *rng, int load)
     return faces[load][fl_rng_below(rng, (uint32_t)strlen(faces[load]))];
 }
 
-/* Turns up a card as the game draws it, and tells the referee. */
+/* Turns up a random card, in the game and in the referee. */
 static void card_answers(struct table *t, struct referee *r, struct fl_rng *rng)
 {
     char card[16];
     struct fl_buf text = fl_buf_over(card, sizeof card);
-    fl_move move = fl_draw(t->match.game, &t->match.state, rng);
+    fl_move move = fl_sample_chance(t->match.game, &t->match.state, rng);
     t->match.game->spell(move, &text);
     assert_int_equal(fl_match_play(&t->match, FL_CHANCE, move), FL_OK);
     for (int i = 0; i < 11; i++)
@@ -364,7 +364,7 @@ static void play_a_game(struct table *t, struct referee *r, struct fl_rng *rng)
     table_agrees(t, r);
 }
 
-/* Any seats and options; the referee is told who begins. */
+/* Random seats and options; the referee gets the first seat. */
 static void begin(struct table *t, struct referee *r, struct fl_rng *rng)
 {
     static const char *const target[] = {"target=5000", "target=6000", "target=8000"};
@@ -374,7 +374,7 @@ static void begin(struct table *t, struct referee *r, struct fl_rng *rng)
     int seats = 2 + (int)fl_rng_below(rng, 4);
     strcat(strcpy(options, target[which]), floor[floored]);
     table_sit(t, &fl_mille_sabords, seats, options);
-    assert_int_equal(fl_match_roll(&t->match, rng), FL_OK);
+    assert_int_equal(fl_match_play_chance_rng(&t->match, rng), FL_OK);
     *r = (struct referee){.asked = ASKED_CARD,
                           .seats = seats,
                           .seat = table_mover(t),

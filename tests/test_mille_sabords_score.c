@@ -1,6 +1,6 @@
 /* What dice are worth in Mille Sabords!: the scoring functions against the rules page, case by
  * case, and then all dice with all cards against a second scorer. */
-#include "games/mille_sabords.h"
+#include "games/mille_sabords/mille_sabords.h"
 #include "mille_sabords_table.h"
 
 static int card_number(const char *name)
@@ -62,7 +62,7 @@ static const char *row(char memory[9], char letter, int equal, const char *other
     return memory;
 }
 
-/* Dice that score nothing beside a set of this letter: skulls of this scorer do not bust. */
+/* Dice that score nothing together with a set of this letter. Skulls do not bust in this scorer. */
 static const char skulls[] = "SSSSSSSS";
 static const int set_of[] = {0, 0, 0, 100, 200, 500, 1000, 2000, 4000};
 

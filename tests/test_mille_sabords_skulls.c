@@ -136,7 +136,7 @@ static void check_risk(struct table *t, const char *text)
     for (const char *at = text; *at; at++)
         throws *= *at == ' ' ? 6 : 1;
     fl_mille_sabords.apply(&after, 0, move);
-    int busts = count_busts(&after), risk = fl_mille_sabords.risk(&m->state, 0, move);
+    int busts = count_busts(&after), risk = fl_mille_sabords.bust_percent(&m->state, 0, move);
     int off = 200 * busts - 2 * risk * throws; /* rounded to whole percents */
     if (!table_allows(t, text) || off < -throws || off > throws)
         wrong(t, "\"%s\": %d of %d throws are lost, not %d %%", text, busts, throws, risk);

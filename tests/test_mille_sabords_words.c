@@ -1,4 +1,7 @@
-/* What people are told, asked and shown in Mille Sabords!: say, ask, view and touches. */
+/* Phrases, questions, views and touched items of Mille Sabords!. */
+#include <stdio.h>
+
+#include "languages.h"
 #include "mille_sabords_table.h"
 
 #define DICE_OF_THE_ROW                                                                            \
@@ -21,9 +24,10 @@ static void card_and_throw_are_told(void **state)
     struct table *t = sit(*state, 3, "first=2");
     table_does(t, "card");
     table_chance(t, "guardian");
-    assert_heard(t, "ms.say.turn-up who=2", "ms.say.card card=ms.card.guardian");
+    assert_heard(t, "ms.say.turn-up who=2", "ms.say.card who=2 card=ms.card.guardian");
     does(t, "throw", "PPMMXXCD");
-    assert_heard(t, "ms.say.throw who=2", "ms.say.rolled dice=" DICE_OF_THE_ROW);
+    assert_heard(t, "ms.say.throw who=2", "ms.say.die who=2 dice=" DICE_OF_THE_ROW,
+                 "ms.say.rolled who=2 faces=" DICE_OF_THE_ROW);
 }
 
 static void every_card_is_told_by_its_name(void **state)
@@ -31,10 +35,13 @@ static void every_card_is_told_by_its_name(void **state)
     RULES("1.4 2.1");
     for (const char *const *card = every_card; *card; card++) {
         struct table *t = sit(*state, 2, "");
-        char expected[64] = "ms.say.card card=ms.card.";
+        char expected[64];
+        bool ship = !strncmp(*card, "ship", 4);
+        snprintf(expected, sizeof expected, "ms.say.%s who=1 card=ms.card.%s",
+                 ship ? "ship" : "card", *card);
         table_does(t, "card");
         table_chance(t, *card);
-        assert_heard(t, "ms.say.turn-up who=1", strcat(expected, *card));
+        assert_heard(t, "ms.say.turn-up who=1", expected);
     }
 }
 
@@ -43,9 +50,34 @@ static void throwing_again_is_told(void **state)
     RULES("3.1");
     struct table *t = sit(*state, 2, "");
     turn(t, "coin", "PPMMXXCD");
-    does(t, "reroll 1 8", "MS");
-    assert_heard(t, "ms.say.reroll who=1 dice=ms.face.parrot,ms.face.diamond",
-                 "ms.say.rolled dice=ms.face.monkey,ms.face.skull");
+    does(t, "reroll 1 8", "SM");
+    assert_heard(t, "ms.say.reroll-mixed who=1 dice=ms.face.parrot,ms.face.diamond n=2",
+                 "ms.say.die who=1 dice=ms.face.skull,ms.face.monkey",
+                 "ms.say.rerolled who=1 faces=ms.face.monkey,ms.face.skull");
+    does(t, "reroll 5 6", "XX");
+    assert_heard(t, "ms.say.reroll who=1 dice=ms.face.sabre,ms.face.sabre n=2",
+                 "ms.say.die who=1 dice=ms.face.sabre,ms.face.sabre",
+                 "ms.say.rerolled who=1 faces=ms.face.sabre,ms.face.sabre");
+}
+
+/* Sentences with many faces are not extended, so their keys differ. */
+static void dice_of_many_kinds_are_told(void **state)
+{
+    RULES("2.6 3.1");
+    struct table *t = sit(*state, 2, "");
+    turn(t, "coin", "SPPMXCDD");
+    assert_heard(t, "ms.say.throw who=1",
+                 "ms.say.die who=1 dice=ms.face.skull,ms.face.parrot,ms.face.parrot,ms.face.monkey,"
+                 "ms.face.sabre,ms.face.coin,ms.face.diamond,ms.face.diamond",
+                 "ms.say.rolled-mixed who=1 faces=ms.face.parrot,ms.face.parrot,ms.face.diamond,"
+                 "ms.face.diamond,ms.face.monkey,ms.face.sabre,ms.face.coin,ms.face.skull");
+    does(t, "reroll 2 3 4 5", "MXCD");
+    assert_heard(t,
+                 "ms.say.reroll-mixed who=1 "
+                 "dice=ms.face.parrot,ms.face.parrot,ms.face.monkey,ms.face.sabre n=4",
+                 "ms.say.die who=1 dice=ms.face.monkey,ms.face.sabre,ms.face.coin,ms.face.diamond",
+                 "ms.say.rerolled-mixed who=1 "
+                 "faces=ms.face.monkey,ms.face.sabre,ms.face.coin,ms.face.diamond");
 }
 
 static void treasure_is_told(void **state)
@@ -66,13 +98,19 @@ static void a_stop_is_told_with_points_and_total(void **state)
     struct table *t = sit(*state, 2, "");
     turn(t, "animals", "SPMMXXCC");
     stops(t);
-    assert_heard(t, "ms.say.stop who=1 n=300", "ms.say.scores who=1 n=300 total=300");
+    assert_heard(t, "ms.say.stop who=1 n=300", "ms.say.scores who=1 points=300 total=300");
     turn(t, "pirate", "SSPPMMXX");
     stops(t);
-    assert_heard(t, "ms.say.stop who=2 n=0", "ms.say.nothing who=2 n=0 total=0");
+    assert_heard(t, "ms.say.stop who=2 n=0", "ms.say.nothing who=2 points=0 total=0");
     turn(t, "ship-3", "SSPPMMXX");
     stops(t);
-    assert_heard(t, "ms.say.stop who=1 n=-500", "ms.say.loses who=1 n=500 total=-200");
+    assert_heard(t, "ms.say.stop who=1 n=-500", "ms.say.ship-lost who=1 n=1 points=500 total=-200");
+    turn(t, "coin", "CCCCXXXX");
+    stops(t);
+    assert_heard(t, "ms.say.stop who=2 n=1700", "ms.say.chest who=2 points=1700 total=1700");
+    turn(t, "ship-2", "SSPPMXXX");
+    stops(t);
+    assert_heard(t, "ms.say.stop who=1 n=400", "ms.say.ship-won who=1 n=3 points=400 total=200");
 }
 
 static void a_loss_is_told_as_it_was_taken(void **state)
@@ -82,10 +120,10 @@ static void a_loss_is_told_as_it_was_taken(void **state)
     earn(t, 200, 0);
     turn(t, "ship-3", "SSPPMMXX");
     stops(t);
-    assert_heard(t, "ms.say.stop who=1 n=-500", "ms.say.loses who=1 n=200 total=0");
+    assert_heard(t, "ms.say.stop who=1 n=-500", "ms.say.ship-lost who=1 n=1 points=200 total=0");
     turn(t, "ship-2", "SSPPMMDX");
     stops(t);
-    assert_heard(t, "ms.say.stop who=2 n=-300", "ms.say.nothing who=2 n=0 total=0");
+    assert_heard(t, "ms.say.stop who=2 n=-300", "ms.say.ship-missed who=2 n=1 points=0 total=0");
 }
 
 static void a_bust_is_told(void **state)
@@ -94,20 +132,23 @@ static void a_bust_is_told(void **state)
     struct table *t = sit(*state, 2, "");
     turn(t, "coin", "SSPPMMXX");
     does(t, "reroll 7 8", "XS");
-    assert_heard(t, "ms.say.reroll who=1 dice=ms.face.sabre,ms.face.sabre",
-                 "ms.say.rolled dice=ms.face.sabre,ms.face.skull", "ms.say.bust who=1",
-                 "ms.say.nothing who=1 n=0 total=0");
+    assert_heard(t, "ms.say.reroll who=1 dice=ms.face.sabre,ms.face.sabre n=2",
+                 "ms.say.die who=1 dice=ms.face.sabre,ms.face.skull",
+                 "ms.say.rerolled who=1 faces=ms.face.sabre,ms.face.skull",
+                 "ms.say.bust who=1 points=0 total=0");
     turn(t, "ship-4", "SSPPMMXX");
     does(t, "reroll 7 8", "SX");
-    assert_heard(t, "ms.say.reroll who=2 dice=ms.face.sabre,ms.face.sabre",
-                 "ms.say.rolled dice=ms.face.skull,ms.face.sabre", "ms.say.bust who=2",
-                 "ms.say.loses who=2 n=1000 total=-1000");
+    assert_heard(t, "ms.say.reroll who=2 dice=ms.face.sabre,ms.face.sabre n=2",
+                 "ms.say.die who=2 dice=ms.face.skull,ms.face.sabre",
+                 "ms.say.rerolled who=2 faces=ms.face.sabre,ms.face.skull",
+                 "ms.say.bust-loses who=2 points=1000 total=-1000");
     turn(t, "island", "SSCPMMXX");
     does(t, "put 3", "");
     does(t, "reroll 7 8", "SX");
-    assert_heard(t, "ms.say.reroll who=1 dice=ms.face.sabre,ms.face.sabre",
-                 "ms.say.rolled dice=ms.face.skull,ms.face.sabre", "ms.say.bust who=1",
-                 "ms.say.scores who=1 n=100 total=100");
+    assert_heard(t, "ms.say.reroll who=1 dice=ms.face.sabre,ms.face.sabre n=2",
+                 "ms.say.die who=1 dice=ms.face.skull,ms.face.sabre",
+                 "ms.say.rerolled who=1 faces=ms.face.sabre,ms.face.skull",
+                 "ms.say.bust-saved who=1 points=100 total=100");
 }
 
 #define FOUR_SKULLS "ms.face.skull,ms.face.skull,ms.face.skull,ms.face.skull"
@@ -118,19 +159,39 @@ static void skull_island_is_told(void **state)
     struct table *t = sit(*state, 3, "");
     turn(t, "pirate", "SSSSPPMM");
     assert_heard(t, "ms.say.throw who=1",
-                 "ms.say.rolled dice=" FOUR_SKULLS
+                 "ms.say.die who=1 dice=" FOUR_SKULLS
                  ",ms.face.parrot,ms.face.parrot,ms.face.monkey,ms.face.monkey",
-                 "ms.say.skull-island who=1");
+                 "ms.say.skull-island who=1 skulls=4");
     does(t, "throw", "SPPP");
     assert_heard(t, "ms.say.throw who=1",
-                 "ms.say.rolled dice=ms.face.skull,ms.face.parrot,ms.face.parrot,ms.face.parrot");
+                 "ms.say.die who=1 dice=ms.face.skull,ms.face.parrot,ms.face.parrot,ms.face.parrot",
+                 "ms.say.more-skulls who=1 n=1");
     does(t, "throw", "PPP");
     assert_heard(t, "ms.say.throw who=1",
-                 "ms.say.rolled dice=ms.face.parrot,ms.face.parrot,ms.face.parrot",
-                 "ms.say.raid points=1000 n=5");
+                 "ms.say.die who=1 dice=ms.face.parrot,ms.face.parrot,ms.face.parrot",
+                 "ms.say.raid-double who=1 skulls=5 points=1000");
     turn(t, "skull-1", "SSSSSSSS");
-    assert_heard(t, "ms.say.throw who=2", "ms.say.rolled dice=" FOUR_SKULLS "," FOUR_SKULLS,
-                 "ms.say.skull-island who=2", "ms.say.raid points=900 n=9");
+    assert_heard(t, "ms.say.throw who=2", "ms.say.die who=2 dice=" FOUR_SKULLS "," FOUR_SKULLS,
+                 "ms.say.skull-island who=2 skulls=8", "ms.say.raid who=2 skulls=9 points=900");
+}
+
+/* With two players the opponent and the opponent's total are told. */
+static void a_raid_on_one_opponent_is_told(void **state)
+{
+    RULES("7.5 7.6");
+    struct table *t = sit(*state, 2, "");
+    turn(t, "coin", "SSSSPPMM");
+    does(t, "throw", "PPMM");
+    assert_heard(
+        t, "ms.say.throw who=1",
+        "ms.say.die who=1 dice=ms.face.parrot,ms.face.parrot,ms.face.monkey,ms.face.monkey",
+        "ms.say.raid-one who=1 skulls=4 points=400 other=2 total=-400");
+    turn(t, "pirate", "SSSSPPMM");
+    does(t, "throw", "PPMM");
+    assert_heard(
+        t, "ms.say.throw who=2",
+        "ms.say.die who=2 dice=ms.face.parrot,ms.face.parrot,ms.face.monkey,ms.face.monkey",
+        "ms.say.raid-one-double who=2 skulls=4 points=800 other=1 total=-800");
 }
 
 static void the_guardian_is_told_when_she_can_help(void **state)
@@ -141,11 +202,29 @@ static void the_guardian_is_told_when_she_can_help(void **state)
     does(t, "throw", "PPP");
     turn(t, "guardian", "SSCCCCPM");
     does(t, "reroll 7 8", "SM");
-    assert_heard(t, "ms.say.reroll who=2 dice=ms.face.parrot,ms.face.monkey",
-                 "ms.say.rolled dice=ms.face.skull,ms.face.monkey", "ms.say.guardian who=2");
+    assert_heard(t, "ms.say.reroll-mixed who=2 dice=ms.face.parrot,ms.face.monkey n=2",
+                 "ms.say.die who=2 dice=ms.face.skull,ms.face.monkey",
+                 "ms.say.rerolled who=2 faces=ms.face.monkey,ms.face.skull",
+                 "ms.say.guardian who=2");
     stops(t);
-    assert_heard(t, "ms.say.give-up who=2", "ms.say.bust who=2",
-                 "ms.say.nothing who=2 n=0 total=-500");
+    assert_heard(t, "ms.say.give-up who=2", "ms.say.bust who=2 points=0 total=-500");
+}
+
+static void the_guardians_reroll_is_told(void **state)
+{
+    RULES("6.6");
+    struct table *t = sit(*state, 2, "");
+    turn(t, "guardian", "SSCCCCPM");
+    does(t, "reroll 1", "D");
+    assert_heard(t, "ms.say.guardian-skull who=1 dice=ms.face.skull n=1",
+                 "ms.say.die who=1 dice=ms.face.diamond",
+                 "ms.say.rerolled who=1 faces=ms.face.diamond");
+    stops(t);
+    turn(t, "guardian", "SSCCCCPM");
+    does(t, "reroll 1 7", "DP");
+    assert_heard(t, "ms.say.guardian-dice who=2 dice=ms.face.parrot,ms.face.skull n=2",
+                 "ms.say.die who=2 dice=ms.face.diamond,ms.face.parrot",
+                 "ms.say.rerolled who=2 faces=ms.face.parrot,ms.face.diamond");
 }
 
 #define EIGHT_COINS                                                                                \
@@ -157,8 +236,8 @@ static void magic_is_told(void **state)
     RULES("8.7 8.8");
     struct table *t = sit(*state, 2, "target=5000");
     turn(t, "coin", "CCCCCCCC");
-    assert_heard(t, "ms.say.throw who=1", "ms.say.rolled dice=" EIGHT_COINS, "ms.say.magic who=1",
-                 "ms.say.scores who=1 n=5400 total=5400");
+    assert_heard(t, "ms.say.throw who=1", "ms.say.die who=1 dice=" EIGHT_COINS,
+                 "ms.say.rolled who=1 faces=" EIGHT_COINS, "ms.say.magic who=1 total=5400");
 }
 
 static void the_last_round_is_told(void **state)
@@ -166,12 +245,12 @@ static void the_last_round_is_told(void **state)
     RULES("8.1 8.4");
     struct table *t = sit(*state, 3, "");
     earn(t, 4500, 0, 0, 1500);
-    assert_heard(t, "ms.say.stop who=1 n=1500", "ms.say.scores who=1 n=1500 total=6000",
+    assert_heard(t, "ms.say.stop who=1 n=1500", "ms.say.chest who=1 points=1500 total=6000",
                  "ms.say.last-round who=1");
     earn(t, 6600);
-    assert_heard(t, "ms.say.stop who=2 n=6600", "ms.say.scores who=2 n=6600 total=6600");
+    assert_heard(t, "ms.say.stop who=2 n=6600", "ms.say.chest who=2 points=6600 total=6600");
     earn(t, 100);
-    assert_heard(t, "ms.say.stop who=3 n=100", "ms.say.scores who=3 n=100 total=100");
+    assert_heard(t, "ms.say.stop who=3 n=100", "ms.say.scores who=3 points=100 total=100");
     assert_won(t, FL_SEAT(1));
 }
 
@@ -182,14 +261,16 @@ static void sudden_death_is_told(void **state)
     earn(t, 4500, 0, 1500);
     turn(t, "animals", "SSSSPPPP");
     does(t, "throw", "PPPP");
-    assert_heard(t, "ms.say.throw who=2",
-                 "ms.say.rolled dice=ms.face.parrot,ms.face.parrot,ms.face.parrot,ms.face.parrot",
-                 "ms.say.raid points=400 n=4", "ms.say.sudden target=6000");
+    assert_heard(
+        t, "ms.say.throw who=2",
+        "ms.say.die who=2 dice=ms.face.parrot,ms.face.parrot,ms.face.parrot,ms.face.parrot",
+        "ms.say.raid-one who=2 skulls=4 points=400 other=1 total=5600",
+        "ms.say.sudden target=6000");
     turn(t, "pirate", "SSPPMMXX");
     stops(t);
-    assert_heard(t, "ms.say.stop who=1 n=0", "ms.say.nothing who=1 n=0 total=5600");
+    assert_heard(t, "ms.say.stop who=1 n=0", "ms.say.nothing who=1 points=0 total=5600");
     earn(t, 0, 400);
-    assert_heard(t, "ms.say.stop who=1 n=400", "ms.say.scores who=1 n=400 total=6000");
+    assert_heard(t, "ms.say.stop who=1 n=400", "ms.say.scores who=1 points=400 total=6000");
     assert_won(t, FL_SEAT(0));
 }
 
@@ -257,7 +338,7 @@ static void table_view(const struct table *t, int viewer, const char *expected)
 
 #define assert_view(t, text)                                                                       \
     do {                                                                                           \
-        table_view(at_line(t), FL_WATCHER, text);                                                  \
+        table_view(at_line(t), FL_SPECTATOR, text);                                                \
         table_view(t, 0, text);                                                                    \
         table_view(t, 1, text);                                                                    \
     } while (0)
@@ -282,7 +363,7 @@ static void an_empty_table_is_shown(void **state)
     assert_string_equal(fl_mille_sabords.mark[0], "locked");
     assert_string_equal(fl_mille_sabords.mark[1], "fresh");
     struct table *t = sit(*state, 3, "");
-    assert_view(t, "card; treasure; dice 0? 1? 2? 3? 4? 5? 6? 7?; pile 9=35; "
+    assert_view(t, "card; treasure; dice 0? 1? 2? 3? 4? 5? 6? 7?; pile 9=35; discard; "
                    "sheet 10=0/0 11=0/1 12=0/2; counts 16=6000");
 }
 
@@ -292,8 +373,9 @@ static void the_card_is_shown_to_everybody(void **state)
     struct table *t = sit(*state, 2, "target=8000");
     table_does(t, "card");
     table_chance(t, "island");
-    assert_view(t, "card 8ms.card.island; treasure; dice 0? 1? 2? 3? 4? 5? 6? 7?; pile 9=34; "
-                   "sheet 10=0/0 11=0/1; counts 16=8000 18=0");
+    assert_view(t,
+                "card 8ms.card.island; treasure; dice 0? 1? 2? 3? 4? 5? 6? 7?; pile 9=34; discard; "
+                "sheet 10=0/0 11=0/1; counts 16=8000 18=0");
 }
 
 static void dice_are_shown_as_they_fall(void **state)
@@ -302,11 +384,11 @@ static void dice_are_shown_as_they_fall(void **state)
     struct table *t = sit(*state, 2, "");
     turn(t, "coin", "SPPMMXXC");
     assert_view(t, "card 8ms.card.coin; treasure; dice 0S#* 1P* 2P* 3M* 4M* 5X* 6X* 7C*; "
-                   "pile 9=34; sheet 10=0/0 11=0/1; counts 16=6000 18=1 19=200");
+                   "pile 9=34; discard; sheet 10=0/0 11=0/1; counts 16=6000 18=1 19=200");
     table_does(t, "reroll 2 3 4");
     table_chance(t, "D");
     assert_view(t, "card 8ms.card.coin; treasure; dice 0S# 1D* 2? 3? 4M 5X 6X 7C; "
-                   "pile 9=34; sheet 10=0/0 11=0/1; counts 16=6000");
+                   "pile 9=34; discard; sheet 10=0/0 11=0/1; counts 16=6000");
 }
 
 static void treasure_is_shown_on_its_card(void **state)
@@ -317,7 +399,7 @@ static void treasure_is_shown_on_its_card(void **state)
     does(t, "put 2 8", "");
     does(t, "reroll 6 7", "XD");
     assert_view(t, "card 8ms.card.island; treasure 1P 7C; dice 0S# 2P 3M 4M 5X* 6D*; "
-                   "pile 9=34; sheet 10=0/0 11=0/1; counts 16=6000 18=1 19=200");
+                   "pile 9=34; discard; sheet 10=0/0 11=0/1; counts 16=6000 18=1 19=200");
 }
 
 static void totals_are_shown_and_the_dice_lie_till_the_next_card(void **state)
@@ -327,10 +409,63 @@ static void totals_are_shown_and_the_dice_lie_till_the_next_card(void **state)
     turn(t, "coin", "SPPMMXXC");
     stops(t);
     assert_view(t, "card 8ms.card.coin; treasure; dice 0S#* 1P* 2P* 3M* 4M* 5X* 6X* 7C*; "
-                   "pile 9=34; sheet 10=200/0 11=0/1; counts 16=6000");
+                   "pile 9=34; discard; sheet 10=200/0 11=0/1; counts 16=6000");
     table_does(t, "card");
-    assert_view(t, "card; treasure; dice 0? 1? 2? 3? 4? 5? 6? 7?; pile 9=34; "
-                   "sheet 10=200/0 11=0/1; counts 16=6000");
+    assert_view(t,
+                "card; treasure; dice 0? 1? 2? 3? 4? 5? 6? 7?; pile 9=34; discard 32ms.card.coin; "
+                "sheet 10=200/0 11=0/1; counts 16=6000");
+}
+
+/* Used cards are visible, each kind with its number, until all are shuffled. */
+static void discards_are_shown(void **state)
+{
+    RULES("1.6");
+    struct table *t = sit(*state, 2, "");
+    struct fl_view view;
+    int used = 0;
+    for (const char *const *card = every_card; used < 35; card = card[1] ? card + 1 : every_card) {
+        fl_move kind = table_read(t, *card);
+        table_does(t, "card");
+        if (!fl_is_legal(t->match.game, &t->match.state, FL_CHANCE, kind)) {
+            fl_match_rewind(&t->match, t->match.steps - 1);
+            continue;
+        }
+        const struct fl_zone *zone = table_zone(t, "ms.zone.discard", &view);
+        int shown = 0;
+        for (int i = zone->first; i < zone->first + zone->count; i++)
+            shown += view.item[i].value;
+        assert_int_equal(shown, used++);
+        table_chance(t, *card);
+        assert_int_equal(table_zone(t, "ms.zone.discard", &view)->count, zone->count);
+        does(t, "throw", "XXPPMMCD");
+        stops(t);
+    }
+    table_does(t, "card");
+    assert_int_equal(table_zone(t, "ms.zone.discard", &view)->count, 0);
+}
+
+/* The summary card agrees with 5.2. */
+static void the_summary_card_tells_what_sets_are_worth(void **state)
+{
+    RULES("5.2 5.4 5.6");
+    static const char *const verb[FL_TESTED_LANGS] = {
+        [FL_FRENCH] = " rapportent ",
+        [FL_ENGLISH] = " score ",
+    };
+    (void)state;
+    for (fl_lang lang = 0; lang < FL_TESTED_LANGS; lang++) {
+        char memory[512];
+        struct fl_buf text = fl_buf_over(memory, sizeof memory);
+        fl_put_word(&text, lang, "ms.summary.sets", FL_BARE);
+        for (int equal = 3; equal <= 8; equal++) {
+            char expected_memory[32];
+            struct fl_buf expected = fl_buf_over(expected_memory, sizeof expected_memory);
+            fl_put_number(&expected, equal);
+            fl_put(&expected, verb[lang]);
+            fl_put_figure(&expected, lang, simple_set(equal));
+            assert_non_null(strstr(text.at, expected.at));
+        }
+    }
 }
 
 static void skulls_and_points_are_counted_for_everybody(void **state)
@@ -395,12 +530,15 @@ int main(void)
         TEST(card_and_throw_are_told),
         TEST(every_card_is_told_by_its_name),
         TEST(throwing_again_is_told),
+        TEST(dice_of_many_kinds_are_told),
         TEST(treasure_is_told),
         TEST(a_stop_is_told_with_points_and_total),
         TEST(a_loss_is_told_as_it_was_taken),
         TEST(a_bust_is_told),
         TEST(skull_island_is_told),
+        TEST(a_raid_on_one_opponent_is_told),
         TEST(the_guardian_is_told_when_she_can_help),
+        TEST(the_guardians_reroll_is_told),
         TEST(magic_is_told),
         TEST(the_last_round_is_told),
         TEST(sudden_death_is_told),
@@ -410,6 +548,8 @@ int main(void)
         TEST(dice_are_shown_as_they_fall),
         TEST(treasure_is_shown_on_its_card),
         TEST(totals_are_shown_and_the_dice_lie_till_the_next_card),
+        TEST(discards_are_shown),
+        TEST(the_summary_card_tells_what_sets_are_worth),
         TEST(skulls_and_points_are_counted_for_everybody),
         TEST(the_stage_of_the_game_is_shown),
         TEST(a_move_touches_what_it_is_about),

@@ -1,4 +1,4 @@
-/* The host of a table without a server, natively: sanitizers see what WebAssembly would hide. */
+/* The offline host, compiled natively: sanitizers find errors that WebAssembly would hide. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -7,12 +7,12 @@
 
 #include <cmocka.h>
 
+#include "agents/think.h"
 #include "wasm/offline.h"
-#include "wasm/question.h"
 
 enum { START = 1000000, LONG = 1 << 17, KEY = 33, HEAD = 100, EVENT = 11 };
 
-/* What a host that was left had kept, and the key of its keeper. */
+/* The exported table of a previous host, and the token of its owner. */
 struct kept {
     uint32_t len;
     char bytes[LONG], table[KEY], token[KEY];
@@ -20,42 +20,45 @@ struct kept {
 
 static bool take(struct fl_offline *o, const struct kept *kept, uint32_t len)
 {
-    memcpy(fl_offline_room(o, len), kept->bytes, len);
-    return fl_offline_take(o, len);
+    memcpy(fl_offline_input(o, len), kept->bytes, len);
+    return fl_offline_import(o, len);
 }
 
 static void begin(struct fl_offline *o)
 {
-    memset(fl_offline_room(o, 32), 7, 32);
+    memset(fl_offline_input(o, 32), 7, 32);
     assert_true(fl_offline_begin(o, START) >= 0);
     fl_offline_open(o, START);
+    memcpy(fl_offline_input(o, 7), "hello 2", 7);
+    fl_offline_command(o, START, 7);
+    fl_offline_clear_output(o);
 }
 
-/* Another copy thinks, which knows nothing of the table. */
-static void think(struct fl_offline *o, const struct fl_asked *question)
+/* Runs a job in another instance, which knows nothing about the table. */
+static void think(struct fl_offline *o, const struct fl_think_job *question)
 {
     struct fl_offline *thinker = fl_offline_new();
     uint32_t len = fl_offline_question_len(), found_len = fl_offline_found_len();
-    memcpy(fl_offline_room(thinker, len), question, len);
-    const struct fl_found *found = fl_offline_think(thinker);
-    memcpy(fl_offline_room(o, found_len), found, found_len);
+    memcpy(fl_offline_input(thinker, len), question, len);
+    const struct fl_offline_result *found = fl_offline_think(thinker);
+    memcpy(fl_offline_input(o, found_len), found, found_len);
     fl_offline_free(thinker);
     fl_offline_thought(o, START, 1);
 }
 
 static void say(struct fl_offline *o, const char *line)
 {
-    memcpy(fl_offline_room(o, (uint32_t)strlen(line)), line, strlen(line));
+    memcpy(fl_offline_input(o, (uint32_t)strlen(line)), line, strlen(line));
     fl_offline_command(o, START, (uint32_t)strlen(line));
-    for (const struct fl_asked *question; (question = fl_offline_question(o));)
+    for (const struct fl_think_job *question; (question = fl_offline_question(o));)
         think(o, question);
 }
 
-/* What follows these words in what was said; NULL if nobody said them. */
+/* The output after these words, or NULL. */
 static const char *after(const struct fl_offline *o, const char *words)
 {
-    size_t len = strlen(words), all = fl_offline_said_len(o);
-    const char *said = fl_offline_said(o);
+    size_t len = strlen(words), all = fl_offline_output_len(o);
+    const char *said = fl_offline_output(o);
     for (size_t i = 0; i + len <= all; i++)
         if (!memcmp(said + i, words, len))
             return said + i + len;
@@ -84,11 +87,11 @@ static void play_a_little(struct kept *kept)
     assert_non_null(after(o, "\"phase\":\"playing\""));
     copy_word(kept->table, after(o, "\"table\":\""));
     copy_word(kept->token, after(o, "\"token\":\""));
-    uint32_t len = fl_offline_keep(o);
+    uint32_t len = fl_offline_export_next(o);
     assert_in_range(len, HEAD, LONG);
     kept->len = len - 8;
-    memcpy(kept->bytes, fl_offline_kept(o) + 8, kept->len);
-    assert_int_equal(fl_offline_keep(o), 0);
+    memcpy(kept->bytes, fl_offline_exported(o) + 8, kept->len);
+    assert_int_equal(fl_offline_export_next(o), 0);
     fl_offline_free(o);
 }
 
@@ -100,15 +103,15 @@ static void a_kept_table_goes_on(void **state)
     play_a_little(&kept);
     struct fl_offline *o = fl_offline_new();
     assert_true(take(o, &kept, kept.len));
-    assert_false(take(o, &kept, kept.len)); /* it is there already */
+    assert_false(take(o, &kept, kept.len)); /* the table already exists */
     begin(o);
     say(o, strcat(strcat(strcat(strcat(line, kept.table), " "), kept.token), " 0"));
     assert_non_null(after(o, "\"seats\":[1,2]"));
-    assert_non_null(after(o, "\"is\":\"view\""));
+    assert_non_null(after(o, "\"type\":\"view\""));
     fl_offline_free(o);
 }
 
-/* Cut between two events, of eleven bytes or more, it is a table that went on for less long. */
+/* A table cut between two events, of at least eleven bytes each, is a valid shorter table. */
 static void a_table_cut_short_is_refused(void **state)
 {
     static struct kept kept;
@@ -135,57 +138,58 @@ static void changed_bytes_bring_nobody_down(void **state)
         kept.bytes[i] ^= 0x55;
         take(o, &kept, kept.len);
         begin(o);
-        say(o, "hello 1");
-        assert_non_null(after(o, "\"is\":\"hello\""));
+        say(o, "hello 2");
+        assert_non_null(after(o, "\"type\":\"hello\""));
         kept.bytes[i] ^= 0x55;
         fl_offline_free(o);
     }
 }
 
-/* Here only that question and answer find their way: tests/test_replay.c has more. */
+/* Checks only that requests and responses are transferred: tests/test_replay.c checks their
+ * contents. */
 static void questions_about_records_are_answered(void **state)
 {
     static const char question[] = "views 1\nDear Anne,";
     struct fl_offline *o = fl_offline_new();
     (void)state;
     begin(o);
-    memcpy(fl_offline_room(o, sizeof question), question, sizeof question - 1);
+    memcpy(fl_offline_input(o, sizeof question), question, sizeof question - 1);
     assert_true(fl_offline_replay(o, sizeof question - 1));
-    assert_non_null(after(o, "{\"is\":\"refused\",\"why\":{\"key\":\"record.not-a-record\""));
+    assert_non_null(after(o, "{\"type\":\"refused\",\"reason\":{\"key\":\"record.not-a-record\""));
     fl_offline_free(o);
 }
 
-/* A bot whose answer is late keeps nobody from saying something. */
+/* Commands are executed while a bot's result is pending. */
 static void the_table_answers_while_a_bot_thinks(void **state)
 {
-    static const char look[] = "look", open[] = "new corsaires seats=bot:matelot,bot:matelot";
+    static const char refresh[] = "refresh", open[] = "new corsaires seats=bot:matelot,bot:matelot";
     struct fl_offline *o = fl_offline_new();
     (void)state;
     begin(o);
     say(o, open);
-    memcpy(fl_offline_room(o, 5), "start", 5);
+    memcpy(fl_offline_input(o, 5), "start", 5);
     fl_offline_command(o, START, 5);
-    const struct fl_asked *question = fl_offline_question(o);
+    const struct fl_think_job *question = fl_offline_question(o);
     assert_non_null(question);
-    fl_offline_heard(o);
-    memcpy(fl_offline_room(o, sizeof look), look, sizeof look - 1);
-    fl_offline_command(o, START, sizeof look - 1);
-    assert_non_null(after(o, "\"is\":\"view\""));
-    assert_null(after(o, "\"is\":\"event\""));
+    fl_offline_clear_output(o);
+    memcpy(fl_offline_input(o, sizeof refresh), refresh, sizeof refresh - 1);
+    fl_offline_command(o, START, sizeof refresh - 1);
+    assert_non_null(after(o, "\"type\":\"view\""));
+    assert_null(after(o, "\"type\":\"event\""));
     think(o, question);
     fl_offline_tick(o, START + 1000);
-    assert_non_null(after(o, "\"is\":\"event\""));
+    assert_non_null(after(o, "\"type\":\"event\""));
     fl_offline_free(o);
 }
 
 static void tell(struct fl_offline *o, const char *line)
 {
-    fl_offline_heard(o);
-    memcpy(fl_offline_room(o, (uint32_t)strlen(line)), line, strlen(line));
+    fl_offline_clear_output(o);
+    memcpy(fl_offline_input(o, (uint32_t)strlen(line)), line, strlen(line));
     fl_offline_command(o, START, (uint32_t)strlen(line));
 }
 
-/* The question that was put last. */
+/* The number of the latest question. */
 static int question_in(const struct fl_offline *o)
 {
     const char *number = after(o, "\"question\":");
@@ -200,15 +204,15 @@ static void play(struct fl_offline *o, int question, const char *move)
     tell(o, line);
 }
 
-static void tick_and_think(struct fl_offline *o, const struct fl_asked *question)
+static void tick_and_think(struct fl_offline *o, const struct fl_think_job *question)
 {
-    fl_offline_heard(o);
+    fl_offline_clear_output(o);
     think(o, question);
     fl_offline_tick(o, START + 10000);
 }
 
-/* A move is taken back while the bot thinks about what came of it, and another one made. What the
- * bot finds then is about a position there never was, and is not played though it is its turn. */
+/* A move is undone while a bot searches, and another one is made. The bot's result belongs to a
+ * position that no longer exists. It is not played, although it is the bot's turn. */
 static void a_stale_thought_is_not_played(void **state)
 {
     static const char *const lines[] = {
@@ -219,16 +223,16 @@ static void a_stale_thought_is_not_played(void **state)
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
         tell(o, lines[i]);
     play(o, question_in(o), "merge r5 b2");
-    struct fl_asked stale = *fl_offline_question(o);
+    struct fl_think_job stale = *fl_offline_question(o);
     tell(o, "undo");
     play(o, question_in(o), "merge r5 y2");
-    assert_non_null(after(o, "\"is\":\"event\""));
+    assert_non_null(after(o, "\"type\":\"event\""));
     tick_and_think(o, &stale);
-    assert_null(after(o, "\"is\":\"event\""));
-    struct fl_asked fresh = *fl_offline_question(o);
+    assert_null(after(o, "\"type\":\"event\""));
+    struct fl_think_job fresh = *fl_offline_question(o);
     assert_int_not_equal(fresh.ticket, stale.ticket);
     tick_and_think(o, &fresh);
-    assert_non_null(after(o, "\"is\":\"event\""));
+    assert_non_null(after(o, "\"type\":\"event\""));
     fl_offline_free(o);
 }
 

@@ -87,7 +87,7 @@ static void the_box_holds_48_pirates(void **state)
     }
 }
 
-/* Sabres and cannons of a single pirate beside the captain, who has one of each. */
+/* Sabres and cannons of a single pirate, without the captain's one each. */
 static void every_pirate_has_its_symbols(void **state)
 {
     RULES("1.5 5.1");
@@ -174,7 +174,7 @@ static void skills_shown(struct table *t, struct fl_buf *out)
 {
     struct fl_sight sight;
     struct fl_view view;
-    fl_match_sight(&t->match, FL_WATCHER, &sight);
+    fl_match_sight(&t->match, FL_SPECTATOR, &sight);
     fl_sight_view(&sight, &view);
     const struct fl_zone *zone = fl_view_find(&view, "pd.zone.skills", FL_NOBODY, 0);
     for (int i = 0; i < zone->count; i++) {
@@ -335,7 +335,7 @@ static void the_first_player_is_drawn(void **state)
     asks(t, 3, "pd.ask.open-draft");
 }
 
-/* Who picks, as digits; the last pick of three to six goes by itself. */
+/* The picking seats as digits; the last pick of three to six players is automatic. */
 static void assert_draft(void *table, int seats, const char *row, const char *pickers)
 {
     struct table *t = sit(table, seats, "first=2");
@@ -376,12 +376,12 @@ static void a_pirate_of_the_draft_is_taken_from_the_row(void **state)
     refuses(t, "put 5 blue", "3.1");
     refuses(t, "recruit", "2.6");
     does(t, "put 3 blue", "");
-    assert_heard(t, "pd.say.put who=1 card=pd.pirate.marksman boat=pd.colour.blue");
+    assert_heard(t, "pd.say.pick who=1 card=pd.pirate.marksman boat=pd.colour.blue");
     refuses(t, "put 3 red", "3.1");
     does(t, "put 4 red", "");
     table_does(t, "put 1 white"); /* and the last one too */
-    assert_heard(t, "pd.say.put who=3 card=pd.pirate.twin boat=pd.colour.white",
-                 "pd.say.boards who=3 boat=pd.colour.white cards=pd.pirate.pistol");
+    assert_heard(t, "pd.say.pick who=3 card=pd.pirate.twin,pd.pirate.pistol "
+                    "boat=pd.colour.white,pd.colour.white");
     comes(t, "warrior");
     assert_crew(t, "blue", "captain marksman");
     assert_crew(t, "red", "captain carriage");
@@ -501,7 +501,7 @@ static void fishing_does_nothing(void **state)
     refuses(t, "recruit", "4.1");
     refuses(t, "roll", "4.1");
     fights(t, "fishing");
-    assert_heard(t, "pd.say.fight who=1", "pd.say.combat card=pd.combat.fishing",
+    assert_heard(t, "pd.say.fight who=1", "pd.say.combat who=1 card=pd.combat.fishing",
                  "pd.say.nothing who=1");
     assert_coins(t, 6, 6, 6);
     assert_next(t, 1);
@@ -526,8 +526,8 @@ static void the_last_coin_ruins(void **state)
     crew(t, "blue", "twin pistol");
     coins(t, 1, 6, 6);
     fights(t, "storm");
-    assert_heard(t, "pd.say.fight who=1", "pd.say.combat card=pd.combat.storm",
-                 "pd.say.pays who=1 n=1", "pd.say.ruined who=1");
+    assert_heard(t, "pd.say.fight who=1", "pd.say.combat who=1 card=pd.combat.storm",
+                 "pd.say.pays who=1 n=1 total=0", "pd.say.ruined who=1");
     assert_coins(t, 0, 6, 6);
     assert_crew(t, "blue", "");
     assert_discards(t, ""); /* for good: not even among the discards */
@@ -561,9 +561,9 @@ static void one_of_two_named_boats_is_attacked(void **state)
     refuses(t, "boat red", "4.5");
     does(t, "attack white", "");
     assert_heard(t, "pd.say.attack who=1 boat=pd.colour.white other=3",
-                 "pd.say.duel type=pd.type.boarding who=1 boat=pd.colour.blue other=3 "
+                 "pd.say.duel who=1 other=3 "
                  "target=pd.colour.white n=2",
-                 "pd.say.red-dice who=1 n=1", "pd.say.blue-dice who=3 n=1");
+                 "pd.say.strength who=1 other=3 red=pd.die blue=pd.die");
 }
 
 static void one_possible_target_is_attacked_none_is_not(void **state)
@@ -578,7 +578,7 @@ static void one_possible_target_is_attacked_none_is_not(void **state)
     assert_int_equal(state_of(t)->boat[FL_DEFENDER], FL_DUEL_RED);
     t = at_sea(*state, 3, "");
     fights(t, "cannonade-blue-green");
-    assert_heard(t, "pd.say.fight who=1", "pd.say.combat card=pd.combat.cannonade-blue-green",
+    assert_heard(t, "pd.say.fight who=1", "pd.say.combat who=1 card=pd.combat.cannonade-blue-green",
                  "pd.say.no-duel");
     assert_next(t, 1);
     t = at_sea(*state, 4, "");
@@ -621,8 +621,8 @@ static void options_hold_for_the_game(void **state)
     t = at_sea(*state, 3, "");
     coins(t, 14, 6, 6);
     fights(t, "capture");
-    assert_heard(t, "pd.say.fight who=1", "pd.say.combat card=pd.combat.capture",
-                 "pd.say.gains who=1 n=1", "pd.say.target who=1 n=15");
+    assert_heard(t, "pd.say.fight who=1", "pd.say.combat who=1 card=pd.combat.capture",
+                 "pd.say.gains who=1 n=1 total=15", "pd.say.target who=1 n=15");
     assert_won(t, 1);
 }
 
@@ -644,24 +644,24 @@ static void setups_that_cannot_be_are_refused(void **state)
     const struct fl_game *g = &fl_pirates_en_duel;
     struct fl_setup setup = fl_setup_default(g, 2);
     (void)state;
-    assert_null(fl_setup_refuse(g, &setup));
+    assert_null(fl_setup_check(g, &setup));
     table_options(g, "target=10", &setup);
-    assert_string_equal(fl_setup_refuse(g, &setup), "pd.setup.target");
+    assert_string_equal(fl_setup_check(g, &setup), "pd.setup.target");
     table_options(g, "target=12", &setup);
-    assert_string_equal(fl_setup_refuse(g, &setup), "pd.setup.target");
+    assert_string_equal(fl_setup_check(g, &setup), "pd.setup.target");
     table_options(g, "target=15", &setup);
-    assert_null(fl_setup_refuse(g, &setup));
+    assert_null(fl_setup_check(g, &setup));
     table_options(g, "first=3", &setup);
-    assert_string_equal(fl_setup_refuse(g, &setup), "setup.first");
+    assert_string_equal(fl_setup_check(g, &setup), "setup.first");
     setup = fl_setup_default(g, 3);
     table_options(g, "target=10 first=3", &setup);
-    assert_null(fl_setup_refuse(g, &setup));
+    assert_null(fl_setup_check(g, &setup));
     assert_false(fl_setup_set(g, &setup, "level", "4"));
     assert_false(fl_setup_set(g, &setup, "target", "6"));
     setup.seats = 7;
-    assert_non_null(fl_setup_refuse(g, &setup));
+    assert_non_null(fl_setup_check(g, &setup));
     setup.seats = 1;
-    assert_non_null(fl_setup_refuse(g, &setup));
+    assert_non_null(fl_setup_check(g, &setup));
 }
 
 int main(void)

@@ -16,9 +16,9 @@ static void a_lookout_makes_the_card_black(void **state)
     assert_offers(t, "attack red, attack white, attack green");
     does(t, "attack red", "");
     assert_heard(t, "pd.say.attack who=1 boat=pd.colour.red other=2",
-                 "pd.say.duel type=pd.type.cannonade who=1 boat=pd.colour.blue other=2 "
+                 "pd.say.duel who=1 other=2 "
                  "target=pd.colour.red n=2",
-                 "pd.say.red-dice who=1 n=1", "pd.say.blue-dice who=2 n=1");
+                 "pd.say.strength who=1 other=2 red=pd.die blue=pd.die");
 }
 
 static void a_lookout_may_be_refused(void **state)
@@ -88,8 +88,8 @@ static void a_helm_may_fail_or_be_refused(void **state)
     }
     struct table *t = boarding(*state, "helm-sabre helm-cannon", "");
     does(t, "no", ""); /* for both */
-    assert_heard(t, "pd.say.helm-no who=1", "pd.say.red-dice who=1 n=2",
-                 "pd.say.blue-dice who=2 n=1");
+    assert_heard(t, "pd.say.helm-no who=1",
+                 "pd.say.strength who=1 other=2 red=pd.die,pd.die blue=pd.die");
     asks(t, 0, "pd.ask.roll");
 }
 
@@ -136,7 +136,7 @@ static void both_sides_have_a_helm(void **state)
 
 /* ---- red cross ---- */
 
-/* One loss or more for red, who has two dice at least; blue throws three. */
+/* One loss or more for red, with at least two dice; blue rolls three. */
 static struct table *losing(void *table, const char *red, const char *skulls, const char *blanks)
 {
     struct table *t = boarding(table, "sailor-sabre sailor-sabre", red);
@@ -217,13 +217,13 @@ static void two_surgeons_save_each_other(void **state)
     does(t, "lose red 2", "");
     assert_offers(t, "no, save red 2, save red 3");
     does(t, "save red 2", "B");
-    assert_offers(t, "no, save red 3"); /* who was saved has his own attempt */
+    assert_offers(t, "no, save red 3"); /* a saved surgeon has its own attempt */
     does(t, "save red 3", "B");
     assert_crew(t, "red", "captain medic-sabre medic-cannon");
     assert_coins(t, 6, 6, 6);
     t = losing(*state, "medic-sabre medic-cannon", "S S N", "N N");
     does(t, "lose red 2", "");
-    does(t, "save red 3", "N"); /* the first has failed; the second cannot help himself */
+    does(t, "save red 3", "N"); /* the first has failed; the second cannot save itself */
     assert_offers(t, "no, save red 2");
     does(t, "save red 2", "B");
     assert_crew(t, "red", "captain medic-sabre");
@@ -257,7 +257,7 @@ static void the_fallen_surgeon_tries_first(void **state)
         does(t, "save red 4", "N"); /* by the surgeon who fell */
         assert_offers(t, offered[i]);
         does(t, saved[i], "B");
-        assert_next(t, 1); /* who was saved had tried already */
+        assert_next(t, 1); /* the saved surgeon has tried already */
         assert_crew(t, "red", "captain medic-sabre medic-cannon sailor-cannon");
     }
 }
@@ -402,8 +402,7 @@ static void imposed_pirates_are_placed_first(void **state)
     does(t, "yes", "S");
     does(t, "impose 3", "");
     does(t, "enlist 2 3", ""); /* the pistol takes the last place by itself */
-    assert_heard(t, "pd.say.take who=2 cards=pd.pirate.twin,pd.pirate.pistol",
-                 "pd.say.boards who=2 boat=pd.colour.red cards=pd.pirate.pistol");
+    assert_heard(t, "pd.say.take who=2 cards=pd.pirate.twin,pd.pirate.pistol");
     assert_crew(t, "red", "captain sailor-sabre sailor-sabre sailor-sabre sailor-sabre pistol");
     asks(t, 1, "pd.ask.replace");
     refuses(t, "replace red 6", "3.7");
@@ -441,9 +440,9 @@ static void a_parrot_throws_a_die_again(void **state)
     assert_heard(t, "pd.say.reroll who=1 die=pd.face.blank number=2",
                  "pd.say.red-rolled who=1 dice=pd.face.skull", "pd.say.sums who=1 skulls=2 boats=0",
                  "pd.say.sums who=2 skulls=0 boats=0", "pd.say.losses who=2 n=2",
-                 "pd.say.losses who=1 n=0", "pd.say.falls who=2 crew=pd.captain.red",
-                 "pd.say.sunk who=2 boat=pd.colour.red", "pd.say.takes who=1 other=2 n=6",
-                 "pd.say.out who=2", "pd.say.wins-duel who=1");
+                 "pd.say.falls who=2 crew=pd.captain.red", "pd.say.sunk who=2 boat=pd.colour.red",
+                 "pd.say.takes who=1 other=2 n=6 total=12", "pd.say.out who=2",
+                 "pd.say.wins-duel who=1");
 }
 
 static void a_parrot_may_be_refused(void **state)
@@ -504,9 +503,8 @@ static void the_monkey_throws_all_but_blanks_again(void **state)
                  "pd.say.blue-rolled who=2 dice=pd.face.blank,pd.face.blank", "pd.say.curse who=1",
                  "pd.say.red-rolled who=1 dice=pd.face.skull,pd.face.blank",
                  "pd.say.sums who=1 skulls=1 boats=0", "pd.say.sums who=2 skulls=0 boats=0",
-                 "pd.say.losses who=2 n=1", "pd.say.losses who=1 n=0",
-                 "pd.say.falls who=2 crew=pd.pirate.twin", "pd.say.wins-duel who=1",
-                 "pd.say.takes who=1 other=2 n=1");
+                 "pd.say.losses who=2 n=1", "pd.say.falls who=2 crew=pd.pirate.twin",
+                 "pd.say.wins-duel who=1", "pd.say.takes who=1 other=2 n=1 total=7");
 }
 
 static void both_sides_have_a_monkey(void **state)

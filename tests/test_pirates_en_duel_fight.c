@@ -27,10 +27,10 @@ static void sabres_count_in_a_boarding_cannons_in_a_cannonade(void **state)
     RULES("5.1");
     struct table *t =
         boarding(*state, "sailor-sabre sailor-sabre sailor-cannon", "sailor-cannon twin");
-    assert_heard(t, "pd.say.fight who=1", "pd.say.combat card=pd.combat.boarding-blue-red",
-                 "pd.say.duel type=pd.type.boarding who=1 boat=pd.colour.blue other=2 "
+    assert_heard(t, "pd.say.fight who=1", "pd.say.combat who=1 card=pd.combat.boarding-blue-red",
+                 "pd.say.duel who=1 other=2 "
                  "target=pd.colour.red n=1",
-                 "pd.say.red-dice who=1 n=3", "pd.say.blue-dice who=2 n=2");
+                 "pd.say.strength who=1 other=2 red=pd.die,pd.die,pd.die blue=pd.die,pd.die");
     t = cannonade(*state, "sailor-sabre sailor-sabre sailor-cannon", "sailor-cannon twin");
     assert_int_equal(state_of(t)->dice[FL_ATTACKER], 2);
     assert_int_equal(state_of(t)->dice[FL_DEFENDER], 2);
@@ -75,7 +75,7 @@ static void the_attacker_throws_first(void **state)
     does(t, "roll", "B N");
     assert_heard(t, "pd.say.roll who=2", "pd.say.blue-rolled who=2 dice=pd.face.boat,pd.face.blank",
                  "pd.say.sums who=1 skulls=1 boats=1", "pd.say.sums who=2 skulls=0 boats=1",
-                 "pd.say.losses who=2 n=0", "pd.say.losses who=1 n=0", "pd.say.nobody-wins");
+                 "pd.say.no-losses", "pd.say.nobody-wins");
 }
 
 static void losses_of_both_come_from_one_throw(void **state)
@@ -136,7 +136,7 @@ static void a_captain_counts_as_two_losses(void **state)
     RULES("5.7 6.1 P16 P46");
     struct table *t = boarding(*state, "sailor-sabre", "");
     rolls(t, "S N", "N");
-    assert_crew(t, "red", "captain"); /* one loss does nothing to him alone */
+    assert_crew(t, "red", "captain"); /* one loss has no effect on a captain alone */
     assert_coins(t, 6, 6, 6);
     t = boarding(*state, "sailor-sabre", "");
     rolls(t, "S S", "N");
@@ -211,7 +211,7 @@ static void the_winner_inflicted_more(void **state)
     does(t, "lose red 2", "");
     does(t, "lose blue 1", ""); /* the captain: two */
     assert_heard(t, "pd.say.lose who=2 card=pd.captain.blue other=1", "pd.say.wins-duel who=2",
-                 "pd.say.takes who=2 other=1 n=1");
+                 "pd.say.takes who=2 other=1 n=1 total=7");
     assert_coins(t, 5, 7, 6);
     t = boarding(*state, "sailor-sabre", "sailor-sabre");
     rolls(t, "S N", "S N");
@@ -232,7 +232,7 @@ static void the_loser_pays_what_he_has(void **state)
     rolls(t, "S N N", "N N N");
     does(t, "lose red 2", "");
     assert_heard(t, "pd.say.lose who=1 card=pd.pirate.twin other=2", "pd.say.wins-duel who=1",
-                 "pd.say.takes who=1 other=2 n=1", "pd.say.ruined who=2");
+                 "pd.say.takes who=1 other=2 n=1 total=7", "pd.say.ruined who=2");
     assert_coins(t, 7, 0, 6);
     assert_crew(t, "red", "");
     assert_discards(t, "twin"); /* the fallen one alone: the other is out for good */
@@ -251,9 +251,8 @@ static void who_sinks_a_boat_takes_the_treasure(void **state)
     assert_heard(t, "pd.say.roll who=1",
                  "pd.say.red-rolled who=1 dice=pd.face.skull,pd.face.blank,pd.face.blank",
                  "pd.say.sums who=1 skulls=1 boats=0", "pd.say.sums who=2 skulls=0 boats=0",
-                 "pd.say.losses who=2 n=1", "pd.say.losses who=1 n=0",
-                 "pd.say.falls who=2 crew=pd.pirate.sailor-cannon",
-                 "pd.say.sunk who=2 boat=pd.colour.red", "pd.say.takes who=1 other=2 n=6",
+                 "pd.say.losses who=2 n=1", "pd.say.falls who=2 crew=pd.pirate.sailor-cannon",
+                 "pd.say.sunk who=2 boat=pd.colour.red", "pd.say.takes who=1 other=2 n=6 total=12",
                  "pd.say.out who=2", "pd.say.wins-duel who=1");
     assert_coins(t, 12, 0, 6);
 }
@@ -289,7 +288,7 @@ static void both_sink_the_defender_first(void **state)
                  "pd.say.sums who=1 skulls=1 boats=0", "pd.say.sums who=2 skulls=1 boats=0",
                  "pd.say.losses who=2 n=1", "pd.say.losses who=1 n=1",
                  "pd.say.falls who=2 crew=pd.pirate.twin", "pd.say.falls who=1 crew=pd.pirate.twin",
-                 "pd.say.sunk who=2 boat=pd.colour.red", "pd.say.takes who=1 other=2 n=6",
+                 "pd.say.sunk who=2 boat=pd.colour.red", "pd.say.takes who=1 other=2 n=6 total=12",
                  "pd.say.out who=2", "pd.say.sunk who=1 boat=pd.colour.blue",
                  "pd.say.to-bank who=1 n=12", "pd.say.out who=1", "pd.say.nobody-wins",
                  "pd.say.last who=3");
@@ -333,7 +332,7 @@ static void coins_that_win_are_counted_at_once(void **state)
     coins(t, 6, 14, 6);
     fights(t, "boarding-blue-red");
     rolls(t, "N N", "S N");
-    assert_won(t, 2); /* not in his own turn */
+    assert_won(t, 2); /* not in the player's own turn */
 }
 
 static void the_last_one_afloat_wins(void **state)
@@ -388,10 +387,10 @@ static void a_hundred_rounds_are_enough(void **state)
     state_of(t)->first = 1;
     coins(t, 8, 9, 9);
     fights(t, "fishing");
-    assert_heard(t, "pd.say.fight who=1", "pd.say.combat card=pd.combat.fishing",
+    assert_heard(t, "pd.say.fight who=1", "pd.say.combat who=1 card=pd.combat.fishing",
                  "pd.say.nothing who=1", "pd.say.rounds n=100");
     assert_won(t, 6);
-    t = at_sea(*state, 3, ""); /* the first player is out: his seat is passed */
+    t = at_sea(*state, 3, ""); /* the first player is out: the seat is skipped */
     lay_ruin(t, 1);
     state_of(t)->round = 99;
     state_of(t)->first = 1;

@@ -111,9 +111,9 @@ static void a_boat_is_engaged_first(void **state)
     assert_offers(t, "attack white, attack green");
     does(t, "attack green", "");
     assert_heard(t, "pd.say.attack who=1 boat=pd.colour.green other=2",
-                 "pd.say.duel type=pd.type.boarding who=1 boat=pd.colour.blue other=2 "
+                 "pd.say.duel who=1 other=2 "
                  "target=pd.colour.green n=1",
-                 "pd.say.red-dice who=1 n=3", "pd.say.blue-dice who=2 n=1");
+                 "pd.say.strength who=1 other=2 red=pd.die,pd.die,pd.die blue=pd.die");
     t = two_at_sea(*state, "level=2");
     crew(t, "red", "lookout-sabre");
     fights(t, "boarding-red-white");
@@ -319,7 +319,7 @@ static void both_boats_sink(void **state)
     does(t, "roll", "S");
     assert_won(t, 1);
     assert_coins(t, 13, 0);
-    t = two_at_sea(*state, ""); /* nor do they ruin him who still has a boat */
+    t = two_at_sea(*state, ""); /* nor do they ruin a player with a boat */
     lay_wreck(t, "green");
     coins(t, 1, 2);
     crew(t, "blue", "- twin");

@@ -1,5 +1,5 @@
-/* What people are told, asked and shown in Pirates en Duel; and that nothing is lost: cards and
- * coins are counted at every step of many games. */
+/* Phrases, questions and views of Pirates en Duel. In many games, all cards and coins are counted
+ * at every step. */
 #include "pirates_en_duel_table.h"
 
 /* ---- say and ask ---- */
@@ -32,7 +32,7 @@ static void a_duel_is_told_from_card_to_coins(void **state)
     assert_asked(t, "pd.ask.lose who=1 other=2 n=1");
     does(t, "lose red 3", "");
     assert_heard(t, "pd.say.lose who=1 card=pd.pirate.twin other=2", "pd.say.wins-duel who=1",
-                 "pd.say.takes who=1 other=2 n=1");
+                 "pd.say.takes who=1 other=2 n=1 total=7");
 }
 
 static void skills_are_told_when_used_and_when_refused(void **state)
@@ -50,8 +50,9 @@ static void skills_are_told_when_used_and_when_refused(void **state)
     assert_heard(t, "pd.say.helm-no who=1");
     assert_asked(t, "pd.ask.shot who=1 n=1");
     does(t, "no", "");
-    assert_heard(t, "pd.say.shot-no who=1", "pd.say.red-dice who=1 n=4",
-                 "pd.say.blue-dice who=2 n=3");
+    assert_heard(
+        t, "pd.say.shot-no who=1",
+        "pd.say.strength who=1 other=2 red=pd.die,pd.die,pd.die,pd.die blue=pd.die,pd.die,pd.die");
     does(t, "roll", "S N N N");
     does(t, "roll", "N N N");
     assert_asked(t, "pd.ask.parrot who=1 n=1");
@@ -61,7 +62,7 @@ static void skills_are_told_when_used_and_when_refused(void **state)
     assert_asked(t, "pd.ask.save who=2");
     does(t, "no", "");
     assert_heard(t, "pd.say.save-no who=2", "pd.say.wins-duel who=1",
-                 "pd.say.takes who=1 other=2 n=1");
+                 "pd.say.takes who=1 other=2 n=1 total=7");
 }
 
 static void shots_and_taverns_are_asked_with_names(void **state)
@@ -169,11 +170,11 @@ static void moves_of_a_duel_touch_what_they_are_about(void **state)
 static void look(const struct table *t, struct fl_view *view)
 {
     struct fl_sight sight;
-    fl_match_sight(&t->match, FL_WATCHER, &sight);
+    fl_match_sight(&t->match, FL_SPECTATOR, &sight);
     fl_sight_view(&sight, view);
 }
 
-/* The dice of a zone as letters, "?" while they do not lie. */
+/* The dice of a zone as letters, "?" before they are rolled. */
 static void assert_dice(const struct table *t, const char *zone_name, int seat,
                         const char *expected)
 {
@@ -338,7 +339,7 @@ static uint64_t cards_of_row(const struct fl_duel *s)
     return set;
 }
 
-/* The places of a boat and its set of cards say the same, the fallen aside. */
+/* The places of a boat and its set of cards agree, except for fallen cards. */
 static uint64_t cards_of_boat(const struct fl_duel *s, int boat)
 {
     uint64_t set = 0, fallen = 0;

@@ -1,5 +1,5 @@
-/* WebSocket frames, case by case after RFC 6455: what comes whole, in fragments, in single bytes,
- * and what must close the connection, with which code. */
+/* WebSocket frames, by the cases of RFC 6455: complete messages, fragments, single bytes, and
+ * errors with the close code that they cause. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,40 +14,55 @@
 
 enum { FIN = 0x80, RSV1 = 0x40, CONTINUATION = 0, BINARY = 2, NONSENSE = 3, STRANGE = 11 };
 
-/* What a client sends, and what was heard: "text" [ping] {pong}. */
+/* The bytes of a client, and what was received: "text" [ping] {pong}. */
 struct talk {
     uint8_t sent[1 << 17];
     size_t len;
     char heard_text[1 << 14];
     struct fl_buf heard;
-    int lines_wanted; /* listens no more after so many; 0: listens for ever */
-    int lines;
+    int frames_wanted; /* stop reading after this many frames; 0: never */
+    int frames, fragments;
 };
 
-static bool hear_line(void *who, const char *text, size_t len)
+/* Counts a frame. Returns whether another one is wanted. */
+static bool is_wanted(struct talk *t)
+{
+    return ++t->frames != t->frames_wanted;
+}
+
+static bool hear_line(void *who, const struct fl_line *line)
 {
     struct talk *t = who;
     fl_put_char(&t->heard, '"');
-    fl_put_bytes(&t->heard, text, len);
+    fl_put_bytes(&t->heard, line->text, line->len);
     fl_put_char(&t->heard, '"');
-    return ++t->lines != t->lines_wanted;
+    return is_wanted(t);
 }
 
-static void hear_ping(void *who, const uint8_t *bytes, size_t len)
+static bool hear_ping(void *who, const uint8_t *bytes, size_t len)
 {
     struct talk *t = who;
     fl_put_char(&t->heard, '[');
     fl_put_bytes(&t->heard, (const char *)bytes, len);
     fl_put_char(&t->heard, ']');
+    return is_wanted(t);
 }
 
-static void hear_pong(void *who)
+static bool hear_pong(void *who)
 {
     struct talk *t = who;
     fl_put(&t->heard, "{}");
+    return is_wanted(t);
 }
 
-static const struct fl_frames_ear ear = {hear_line, hear_ping, hear_pong};
+static bool hear_fragment(void *who)
+{
+    struct talk *t = who;
+    t->fragments++;
+    return is_wanted(t);
+}
+
+static const struct fl_frame_callbacks ear = {hear_line, hear_ping, hear_pong, hear_fragment};
 
 static int start(void **state)
 {
@@ -68,7 +83,7 @@ static void put(struct talk *t, uint8_t byte)
     t->sent[t->len++] = byte;
 }
 
-/* A header with the length written in `width` bytes: 0, 2 or 8. */
+/* Writes a header with the length in `width` bytes: 0, 2 or 8. */
 static void put_head(struct talk *t, int first, uint64_t len, int width, bool masked)
 {
     put(t, (uint8_t)first);
@@ -97,7 +112,7 @@ static void put_text(struct talk *t, int first, const char *text)
     put_bytes(t, first, text, strlen(text));
 }
 
-/* One message in so many frames. */
+/* Writes one message in `count` frames. */
 static void put_fragments(struct talk *t, int count, const char *const piece[])
 {
     for (int i = 0; i < count; i++)
@@ -109,21 +124,21 @@ static int read_in_pieces(struct talk *t, size_t piece)
     struct fl_frames frames = {0};
     int code = 0;
     fl_buf_clear(&t->heard);
-    t->lines = 0;
+    t->frames = t->fragments = 0;
     for (size_t at = 0; at < t->len && !code; at += piece) {
         size_t len = t->len - at < piece ? t->len - at : piece;
-        uint8_t *copy = malloc(len); /* so that a sanitizer sees a read too far */
+        uint8_t *copy = malloc(len); /* so that a sanitizer detects a read beyond the end */
         memcpy(copy, t->sent + at, len);
         code = fl_frames_read(&frames, copy, len, &ear, t);
         free(copy);
-        if (t->lines_wanted && t->lines == t->lines_wanted)
+        if (t->frames_wanted && t->frames == t->frames_wanted)
             break;
     }
     fl_frames_end(&frames);
     return code;
 }
 
-/* However it is cut, the same is heard and the same code closes. */
+/* The result and the close code do not depend on how the bytes are cut. */
 static void expect(struct talk *t, const char *heard, int code)
 {
     static const size_t pieces[] = {1 << 17, 1, 2, 3, 5, 7, 127, 1000};
@@ -187,20 +202,20 @@ static void fragments_keep_their_order(void **state)
 static void a_message_has_a_size(void **state)
 {
     struct talk *t = *state;
-    char text[FL_LINE_MAX + 4], heard[FL_LINE_MAX + 4];
+    char text[FL_MAX_LINE + 4], heard[FL_MAX_LINE + 4];
     memset(text, 'x', sizeof text);
     memset(heard, 'x', sizeof heard);
-    heard[0] = heard[FL_LINE_MAX + 1] = '"';
-    heard[FL_LINE_MAX + 2] = '\0';
-    put_bytes(t, FIN | FL_TEXT, text, FL_LINE_MAX);
+    heard[0] = heard[FL_MAX_LINE + 1] = '"';
+    heard[FL_MAX_LINE + 2] = '\0';
+    put_bytes(t, FIN | FL_TEXT, text, FL_MAX_LINE);
     expect(t, heard, 0);
-    put_bytes(t, FIN | FL_TEXT, text, FL_LINE_MAX + 1);
+    put_bytes(t, FIN | FL_TEXT, text, FL_MAX_LINE + 1);
     expect(t, "", FL_CLOSE_TOO_BIG);
-    put_bytes(t, FL_TEXT, text, FL_LINE_MAX - 1);
+    put_bytes(t, FL_TEXT, text, FL_MAX_LINE - 1);
     put_text(t, CONTINUATION, "x");
     put_text(t, FIN | CONTINUATION, "");
     expect(t, heard, 0);
-    put_bytes(t, FL_TEXT, text, FL_LINE_MAX);
+    put_bytes(t, FL_TEXT, text, FL_MAX_LINE);
     put_text(t, FIN | CONTINUATION, "x");
     expect(t, "", FL_CLOSE_TOO_BIG);
     put_head(t, FIN | FL_TEXT, (uint64_t)1 << 62, 8, true);
@@ -281,7 +296,7 @@ static void bad_utf8_is_noticed(void **state)
         expect(t, "", FL_CLOSE_BAD_TEXT);
     }
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++)
-        assert_true(fl_is_utf8((const uint8_t *)good[i], strlen(good[i])));
+        assert_true(fl_line_check(good[i], strlen(good[i])).is_utf8);
 }
 
 static void put_close(struct talk *t, int code, const char *reason)
@@ -318,13 +333,32 @@ static void closing_is_answered_with_its_own_code(void **state)
 static void who_stops_listening_hears_no_more(void **state)
 {
     struct talk *t = *state;
-    t->lines_wanted = 1;
+    t->frames_wanted = 1;
     put_text(t, FIN | FL_TEXT, "one");
     put_text(t, FIN | FL_TEXT, "two");
     expect(t, "\"one\"", 0);
 }
 
-/* Idle connections are the most of them. */
+/* A receiver that counts frames receives each of them, whatever its kind. */
+static void every_frame_is_heard_and_may_be_the_last(void **state)
+{
+    struct talk *t = *state;
+    static const char *const heard[] = {"", "", "[p]", "[p]{}", "[p]{}\"ab\""};
+    for (int wanted = 1; wanted <= 5; wanted++) {
+        t->frames_wanted = wanted;
+        put_text(t, FL_TEXT, "a");
+        put_text(t, CONTINUATION, "");
+        put_text(t, FIN | FL_PING, "p");
+        put_text(t, FIN | FL_PONG, "");
+        put_text(t, FIN | CONTINUATION, "b");
+        put_text(t, FIN | FL_TEXT, "more");
+        expect(t, heard[wanted - 1], 0);
+        assert_int_equal(t->frames, wanted);
+        assert_int_equal(t->fragments, wanted < 2 ? wanted : 2);
+    }
+}
+
+/* Most connections are idle. */
 static void nothing_is_held_between_messages(void **state)
 {
     struct talk *t = *state;
@@ -380,6 +414,7 @@ int main(void)
         TALK(bad_utf8_is_noticed),
         TALK(closing_is_answered_with_its_own_code),
         TALK(who_stops_listening_hears_no_more),
+        TALK(every_frame_is_heard_and_may_be_the_last),
         TALK(nothing_is_held_between_messages),
         TALK(our_headers_are_as_short_as_they_can_be),
     };

@@ -1,4 +1,4 @@
-/* Limits by connection and by address, with a clock of our own. */
+/* Rate limits by connection and by address, with a simulated clock. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,9 +8,9 @@
 
 #include <cmocka.h>
 
-#include "server/guard.h"
+#include "server/rate_limit.h"
 
-static const struct fl_rate ten = {.a_second = 10, .burst = 30};
+static const struct fl_rate ten = {.per_second = 10, .burst = 30};
 
 static int taken(struct fl_bucket *b, uint64_t now)
 {
@@ -34,7 +34,7 @@ static void a_bucket_holds_a_burst_and_fills_again(void **state)
 /* All lines of an address at `--rate 100000`: ten million at once. */
 static void a_bucket_may_be_huge(void **state)
 {
-    static const struct fl_rate most = {.a_second = 2000000, .burst = 10000000};
+    static const struct fl_rate most = {.per_second = 2000000, .burst = 10000000};
     (void)state;
     struct fl_bucket b = fl_bucket_full(most, 5000);
     uint32_t n = 0;
@@ -42,7 +42,7 @@ static void a_bucket_may_be_huge(void **state)
         n++;
     assert_int_equal(n, most.burst);
     assert_true(fl_bucket_take(&b, most, 9000));
-    assert_int_equal(b.drops, 8000000u * 1000ull - 1000);
+    assert_int_equal(b.millitokens, 8000000u * 1000ull - 1000);
 }
 
 static struct fl_address address(const char *text)
@@ -54,12 +54,20 @@ static struct fl_address address(const char *text)
 
 static void addresses_are_read(void **state)
 {
-    static const char *const bad[] = {"", "1.2.3", "1.2.3.4.5", "unknown", "[::1", ":", "1.2.3.4 "};
+    static const char *const bad[] = {
+        "",       "1.2.3",  "1.2.3.4.5", "unknown",   "[::1",     ":",          "1.2.3.4 ",
+        "_x",     "[::1]x", "[::1]:",    "[::1]:x80", "1.2.3.4:", "1.2.3.4:x",  "1.2.3.4:123456",
+        "[::1]]", "[]",     "[1.2.3.4]", "a.example", "::1:80:x", "[::1]:80:80"};
     (void)state;
     struct fl_address a = address("192.0.2.1"), b = address("::ffff:192.0.2.1");
     assert_memory_equal(&a, &b, sizeof a);
     a = address("2001:db8::1");
     b = address("[2001:db8::1]:443");
+    assert_memory_equal(&a, &b, sizeof a);
+    b = address("[2001:db8::1]");
+    assert_memory_equal(&a, &b, sizeof a);
+    a = address("192.0.2.1");
+    b = address("192.0.2.1:5678");
     assert_memory_equal(&a, &b, sizeof a);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         assert_false(fl_address_read(bad[i], strlen(bad[i]), &a));
@@ -79,55 +87,150 @@ static void this_machine_is_known(void **state)
     }
 }
 
-static struct fl_place *place(struct fl_guard *g, const char *text)
+static struct fl_address_usage *place(struct fl_rate_limiter *g, const char *text)
 {
     struct fl_address a = address(text);
-    return fl_guard_place(g, &a, 1000);
+    return fl_rate_limiter_usage(g, &a, 1000);
 }
 
 static void a_house_is_one_place(void **state)
 {
     (void)state;
-    struct fl_guard *g = calloc(1, sizeof *g);
+    struct fl_rate_limiter *g = calloc(1, sizeof *g);
     assert_ptr_equal(place(g, "2001:db8:0:1::1"), place(g, "2001:db8:0:1:ffff::2"));
     assert_ptr_not_equal(place(g, "2001:db8:0:1::1"), place(g, "2001:db8:0:2::1"));
     assert_ptr_not_equal(place(g, "192.0.2.1"), place(g, "192.0.2.2"));
-    assert_int_equal(g->places, 4);
-    fl_guard_end(g);
+    assert_int_equal(g->addresses, 5); /* with the /48 of both */
+    fl_rate_limiter_end(g);
+    free(g);
+}
+
+/* A /48 has 65,536 times as many networks, but only eight times as much of everything. */
+static void all_networks_of_a_customer_share(void **state)
+{
+    (void)state;
+    struct fl_rate_limiter *g = calloc(1, sizeof *g);
+    int requests = 0, lines = 0, connections = 0, questions = 0;
+    struct fl_address a = address("2001:db8:1::1");
+    g->requests = g->lines = ten;
+    g->connections = 5;
+    for (uint8_t net = 0; net < 100; net++) {
+        a.byte[7] = net;
+        struct fl_address_usage *p = fl_rate_limiter_usage(g, &a, 1000);
+        for (int i = 0; i < 50; i++) {
+            requests += fl_rate_limiter_take_request(g, p, 1000);
+            lines += fl_rate_limiter_take_line(g, p, 1000);
+            connections += fl_rate_limiter_enter(g, p);
+            questions += fl_rate_limiter_ask(p);
+        }
+    }
+    assert_int_equal(requests, 8 * 30);
+    assert_int_equal(lines, 8 * 30);
+    assert_int_equal(connections, 8 * 5);
+    assert_int_equal(questions, 8 * FL_LANES);
+    assert_true(fl_rate_limiter_take_request(g, place(g, "2001:db8:2::1"), 1000));
+    assert_true(fl_rate_limiter_enter(g, place(g, "2001:db8:2::1")));
+    fl_rate_limiter_end(g);
+    free(g);
+}
+
+static void connections_that_close_make_room(void **state)
+{
+    (void)state;
+    struct fl_rate_limiter *g = calloc(1, sizeof *g);
+    g->connections = 1;
+    for (int i = 0; i < 100; i++) {
+        struct fl_address_usage *p = place(g, "2001:db8:1::1");
+        assert_true(fl_rate_limiter_enter(g, p));
+        assert_false(fl_rate_limiter_enter(g, p));
+        assert_true(fl_rate_limiter_ask(p));
+        fl_rate_limiter_answer(p);
+        fl_rate_limiter_leave(p);
+    }
+    fl_rate_limiter_sweep(g, 1000);
+    fl_rate_limiter_sweep(g, 1000); /* the /48 goes after its last /64 */
+    assert_int_equal(g->addresses, 0);
+    fl_rate_limiter_end(g);
+    free(g);
+}
+
+static void clients_without_a_known_address_share_a_place(void **state)
+{
+    (void)state;
+    struct fl_rate_limiter *g = calloc(1, sizeof *g);
+    g->requests = ten;
+    g->connections = 5;
+    int requests = 0, connections = 0;
+    for (int i = 0; i < 100; i++) {
+        requests += fl_rate_limiter_take_request(g, fl_rate_limiter_usage(g, NULL, 100000), 100000);
+        connections += fl_rate_limiter_enter(g, fl_rate_limiter_usage(g, NULL, 100000));
+    }
+    assert_int_equal(requests, 30);
+    assert_int_equal(connections, 5);
+    free(g);
+}
+
+static uint64_t origin(const struct fl_rate_limiter *g, const char *text)
+{
+    struct fl_address a = address(text);
+    return fl_rate_limiter_origin(g, &a);
+}
+
+static void an_origin_is_an_ipv4_address_or_48_bits_of_ipv6(void **state)
+{
+    (void)state;
+    struct fl_rate_limiter *g = calloc(1, sizeof *g), *other = calloc(1, sizeof *g);
+    other->salt[0] = 1;
+    assert_int_equal(origin(g, "192.0.2.1"), origin(g, "::ffff:192.0.2.1"));
+    assert_int_not_equal(origin(g, "192.0.2.1"), origin(g, "192.0.2.2"));
+    assert_int_equal(origin(g, "2001:db8:1::1"), origin(g, "2001:db8:1:ffff::2"));
+    assert_int_not_equal(origin(g, "2001:db8:1::1"), origin(g, "2001:db8:2::1"));
+    assert_int_not_equal(origin(g, "192.0.2.1"), origin(other, "192.0.2.1"));
+    free(other);
+    free(g);
+}
+
+static void clients_of_no_known_address_share_an_origin(void **state)
+{
+    (void)state;
+    struct fl_rate_limiter *g = calloc(1, sizeof *g);
+    assert_int_not_equal(fl_rate_limiter_origin(g, NULL), 0);
+    assert_int_equal(fl_rate_limiter_origin(g, NULL), fl_rate_limiter_origin(g, NULL));
+    assert_int_not_equal(fl_rate_limiter_origin(g, NULL), origin(g, "::"));
     free(g);
 }
 
 static void places_are_forgotten_when_nothing_is_owed(void **state)
 {
     (void)state;
-    struct fl_guard *g = calloc(1, sizeof *g);
+    struct fl_rate_limiter *g = calloc(1, sizeof *g);
     g->requests = g->lines = ten;
     place(g, "192.0.2.1")->connections = 1;
     assert_true(fl_bucket_take(&place(g, "192.0.2.2")->requests, ten, 1000));
     place(g, "192.0.2.3");
-    fl_guard_sweep(g, 1000);
-    assert_int_equal(g->places, 2);
-    fl_guard_sweep(g, 2000);
-    assert_int_equal(g->places, 1);
+    fl_rate_limiter_sweep(g, 1000);
+    assert_int_equal(g->addresses, 2);
+    fl_rate_limiter_sweep(g, 2000);
+    assert_int_equal(g->addresses, 1);
     assert_int_equal(place(g, "192.0.2.1")->connections, 1);
-    fl_guard_end(g);
+    fl_rate_limiter_end(g);
     free(g);
 }
 
-/* Memory is no way in either: beyond so many addresses, strangers share one place. */
+/* Memory is limited too: beyond a number of addresses, unknown ones share one entry. */
 static void there_are_only_so_many_places(void **state)
 {
     (void)state;
-    struct fl_guard *g = calloc(1, sizeof *g);
+    struct fl_rate_limiter *g = calloc(1, sizeof *g);
     struct fl_address a = address("10.0.0.0");
-    for (uint32_t i = 0; i < FL_GUARD_PLACES + 10; i++) {
+    for (uint32_t i = 0; i < FL_RATE_LIMITER_ADDRESSES + 10; i++) {
         a.byte[13] = (uint8_t)(i >> 16);
         a.byte[14] = (uint8_t)(i >> 8);
         a.byte[15] = (uint8_t)i;
-        struct fl_place *p = fl_guard_place(g, &a, 1000);
-        assert_true((p == &g->crowd) == (i >= FL_GUARD_PLACES));
+        struct fl_address_usage *p = fl_rate_limiter_usage(g, &a, 1000);
+        assert_true((p == &g->shared) == (i >= FL_RATE_LIMITER_ADDRESSES));
     }
-    fl_guard_end(g);
+    fl_rate_limiter_end(g);
     free(g);
 }
 
@@ -139,6 +242,11 @@ int main(void)
         cmocka_unit_test(addresses_are_read),
         cmocka_unit_test(this_machine_is_known),
         cmocka_unit_test(a_house_is_one_place),
+        cmocka_unit_test(all_networks_of_a_customer_share),
+        cmocka_unit_test(connections_that_close_make_room),
+        cmocka_unit_test(clients_without_a_known_address_share_a_place),
+        cmocka_unit_test(an_origin_is_an_ipv4_address_or_48_bits_of_ipv6),
+        cmocka_unit_test(clients_of_no_known_address_share_an_origin),
         cmocka_unit_test(places_are_forgotten_when_nothing_is_owed),
         cmocka_unit_test(there_are_only_so_many_places),
     };

@@ -1,5 +1,5 @@
-/* The HTTP head parser: what it takes, what it refuses, and Debian's http-parser as the judge of
- * every head it takes. */
+/* The HTTP head parser: what it accepts and what it rejects. Debian's http-parser checks every head
+ * that it accepts. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -79,8 +79,8 @@ static void only_get_and_head_in_http_1_1_are_answered(void **state)
 {
     (void)state;
     assert_int_equal(status_of("POST / HTTP/1.1\r\n" HOST "\r\n"), 405);
-    assert_true(read_head("HEAD / HTTP/1.1\r\n" HOST "\r\n").bare);
-    assert_false(read_head("GET / HTTP/1.1\r\n" HOST "\r\n").bare);
+    assert_true(read_head("HEAD / HTTP/1.1\r\n" HOST "\r\n").head_only);
+    assert_false(read_head("GET / HTTP/1.1\r\n" HOST "\r\n").head_only);
     assert_int_equal(status_of("HEADS / HTTP/1.1\r\n" HOST "\r\n"), 405);
     assert_int_equal(status_of("HEAD / HTTP/1.1\r\n" HOST "Content-Length: 5\r\n\r\n"), 413);
     assert_int_equal(status_of("GETS / HTTP/1.1\r\n" HOST "\r\n"), 405);
@@ -258,13 +258,16 @@ static void a_websocket_is_asked_for_rightly(void **state)
     assert_false(got.upgrade);
 }
 
-static void gzip_is_taken_unless_refused(void **state)
+static void compression_is_accepted_unless_refused(void **state)
 {
     (void)state;
     assert_true(read_head(GET("/") "Accept-Encoding: br, gzip;q=0.5\r\n\r\n").gzip);
     assert_true(read_head(GET("/") "Accept-Encoding: gzip\r\n\r\n").gzip);
     assert_false(read_head(GET("/") "Accept-Encoding: gzip;q=0.0, br\r\n\r\n").gzip);
     assert_false(read_head(GET("/") "Accept-Encoding: xgzip\r\n\r\n").gzip);
+    assert_true(read_head(GET("/") "Accept-Encoding: gzip, deflate, br\r\n\r\n").brotli);
+    assert_false(read_head(GET("/") "Accept-Encoding: gzip, br;q=0\r\n\r\n").brotli);
+    assert_false(read_head(GET("/") "Accept-Encoding: gzip\r\n\r\n").brotli);
 }
 
 static void the_last_forwarded_address_counts(void **state)
@@ -284,7 +287,7 @@ static void the_handshake_is_the_rfcs(void **state)
     assert_string_equal(accept, "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=");
 }
 
-/* FIPS 180-4's examples, and a length on each side of the padding's edge. */
+/* The examples of FIPS 180-4, and lengths on both sides of the padding's limit. */
 static void sha1_is_sha1(void **state)
 {
     (void)state;
@@ -321,7 +324,7 @@ int main(void)
         cmocka_unit_test(there_is_one_good_host),
         cmocka_unit_test(a_head_has_a_size),
         cmocka_unit_test(a_websocket_is_asked_for_rightly),
-        cmocka_unit_test(gzip_is_taken_unless_refused),
+        cmocka_unit_test(compression_is_accepted_unless_refused),
         cmocka_unit_test(the_last_forwarded_address_counts),
         cmocka_unit_test(the_handshake_is_the_rfcs),
         cmocka_unit_test(sha1_is_sha1),

@@ -1,5 +1,5 @@
-/* Who sits where, and what the simulator adds up: on a game whose scores are written down here, and
- * on real ones. */
+/* Line-ups and sums of the simulator: with a game whose scores are given here, and with real ones.
+ */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@ static struct fl_lineup lineup_of(enum fl_seating seating, int contestants, int 
     return l;
 }
 
-/* How often each contestant has each seat in so many games. */
+/* Counts the games in which each contestant has each seat. */
 static void count_seats(const struct fl_lineup *l, uint64_t games,
                         int out[FL_MAX_SEATS][FL_MAX_SEATS])
 {
@@ -37,7 +37,7 @@ static void count_seats(const struct fl_lineup *l, uint64_t games,
             sides[holder[seat]]--;
         }
         for (int i = 0; i < FL_MAX_SEATS; i++)
-            assert_int_equal(sides[i], 0); /* the composition it says */
+            assert_int_equal(sides[i], 0); /* not in the reported composition */
     }
 }
 
@@ -74,7 +74,7 @@ static void one_sits_alone_among_the_last(void **state)
 static void the_order_varies_between_rounds(void **state)
 {
     struct fl_lineup l = lineup_of(FL_BALANCED, 3, 3);
-    bool after[3] = {false}; /* who has been next to the first contestant */
+    bool after[3] = {false}; /* contestants that had the seat next to the first contestant */
     (void)state;
     for (uint64_t game = 0; game < 30; game++) {
         uint8_t holder[FL_MAX_SEATS];
@@ -134,24 +134,24 @@ static void partners_stay_partners(void **state)
     }
 }
 
-/* ---- a game whose course is written down: one player moves, and everybody's points follow ---- */
+/* ---- a game with given scores: one player moves, and the scores of all follow ---- */
 
 struct written {
     uint64_t step;
 };
 
 static const int32_t points[][3] = {
-    {0, 0, 0},    /* nobody leads */
+    {0, 0, 0},    /* no leader */
     {1, 0, 0},    /* the first leads: no change yet */
-    {1, 1, 0},    /* nobody: the first was the last to lead */
+    {1, 1, 0},    /* no leader; the first was the last one */
     {2, 1, 0},    /* the first again: no change */
-    {2, 3, 0},    /* the second: one */
-    {2, 3, 3},    /* nobody */
-    {2, 3, 4},    /* the third: two */
-    {9, 9, 4},    /* nobody, but if the first two are a team they lead */
+    {2, 3, 0},    /* the second: 1 change */
+    {2, 3, 3},    /* no leader */
+    {2, 3, 4},    /* the third: 2 changes */
+    {9, 9, 4},    /* no leader, unless the first two are a team */
     {9, 9, 10},   /* the third again */
-    {11, 9, 10},  /* the first: three */
-    {11, 11, 11}, /* nobody */
+    {11, 9, 10},  /* the first: 3 changes */
+    {11, 11, 11}, /* no leader */
 };
 
 enum { LAST = sizeof points / sizeof points[0] - 1 };
@@ -249,7 +249,7 @@ static void the_lead_changes_when_it_passes_on(void **state)
     assert_int_equal(sums.lead_changes.sum, 0);
 }
 
-/* With the first two in a team: they lead, the third does, they do, the third does, they do. */
+/* With the first two as a team the leaders are: team, third, team, third, team. */
 static void a_team_leads_as_one(void **state)
 {
     struct fl_game teams = written;
@@ -263,7 +263,7 @@ static void a_team_leads_as_one(void **state)
     assert_int_equal(sums.lead_changes.sum, 4);
 }
 
-/* Everybody wins a third. */
+/* Each wins a third. */
 static void shares_are_added(void **state)
 {
     struct fl_sim sim = sim_of(&written, 3, 5);
@@ -344,7 +344,7 @@ static void threads_do_not_matter(void **state)
         sim.threads = 4;
         run(&sim, &many);
         assert_memory_equal(&one, &many, sizeof one);
-        sim.by_rounds = false; /* then threads share games, not rounds */
+        sim.by_rounds = false; /* threads share games, not rounds */
         run(&sim, &many);
         assert_int_equal(many.rounds.count, 0);
         many.rounds = one.rounds;
@@ -404,7 +404,7 @@ static void a_stopped_run_has_what_there_is(void **state)
         sim.contestant[i].choose = stop_and_play;
     fl_sim_clear(&sums);
     fl_sim_run(&sim, &done, &stop, &sums);
-    assert_int_equal(sums.games, 1); /* the one being played is finished, its round is not */
+    assert_int_equal(sums.games, 1); /* the current game is finished, its round is not */
     assert_int_equal(sums.rounds.count, 0);
     fl_sim_run(&sim, &done, &stop, &sums);
     assert_int_equal(sums.games, 1);

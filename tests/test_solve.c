@@ -1,7 +1,7 @@
-/* Mille Sabords!, solved: against a second, simpler solver, against the dice of the game itself,
+/* The turn solver of Mille Sabords!: compared with a second, simpler solver, with simulated games,
  * and move by move. */
-#include "agents/agent.h"
-#include "agents/mille_sabords_values.h"
+#include "agents/mille_sabords/agents.h"
+#include "agents/mille_sabords/card_values.h"
 #include "simple_solver.h"
 
 static const char letters[] = "SPMXCD";
@@ -23,7 +23,7 @@ static void hands_have_numbers(void **state)
     }
 }
 
-/* Every hand that can lie, not the mean alone. */
+/* Compares every possible hand, not only the mean. */
 static void compare_hands(const struct simple_solver *simple, const struct fl_solved *solved,
                           int guardian)
 {
@@ -64,7 +64,7 @@ static void a_simpler_solver_agrees(void **state)
     free(simple);
 }
 
-/* ---- through the game ---- */
+/* ---- simulated turns ---- */
 
 static void begin_turn(struct fl_sabords *table, int card)
 {
@@ -92,7 +92,8 @@ static void play_turn(struct fl_sabords *table, struct fl_rng *rng)
     struct fl_sight sight;
     while (!turn_is_over(table)) {
         if (table->phase == FL_SABORDS_ROLLING) {
-            fl_mille_sabords.apply(table, FL_CHANCE, fl_draw(&fl_mille_sabords, table, rng));
+            fl_mille_sabords.apply(table, FL_CHANCE,
+                                   fl_sample_chance(&fl_mille_sabords, table, rng));
             continue;
         }
         show_to(table, &sight);
@@ -102,7 +103,7 @@ static void play_turn(struct fl_sabords *table, struct fl_rng *rng)
     }
 }
 
-/* How a turn of the real game ended. */
+/* Results of simulated turns. */
 struct counted {
     double points, squares, bust, island, taken;
 };
@@ -120,7 +121,8 @@ static void count_turn(const struct fl_sabords *table, struct counted *out)
     out->taken += fl_sabords_quota(table->card) && points > 0;
 }
 
-/* Within five standard errors: one test in two million fails by bad luck, and the seed is fixed. */
+/* Within five standard errors: fails by chance in one of two million cases, and the seed is fixed.
+ */
 static void assert_mean(const char *what, double mean, double expected, double variance, double n)
 {
     double by = mean - expected;
@@ -162,7 +164,7 @@ static void the_dice_agree(void **state)
 
 /* ---- move by move ---- */
 
-/* The agent's move is worth as much as the best of all legal ones. */
+/* The value of the agent's move is that of the best legal move. */
 static void assert_best(const struct fl_solved *solved, const struct fl_sabords *table)
 {
     struct fl_moves moves = {0};
@@ -183,7 +185,8 @@ static void assert_best(const struct fl_solved *solved, const struct fl_sabords 
     }
 }
 
-/* Positions reached by any moves at all, also between two puts of somebody else. */
+/* Positions after random moves, including some between two changes of place that the agent would
+ * not make. */
 static void the_agent_finds_the_best_move(void **state)
 {
     struct fl_rng rng = fl_rng_from(7, 7);
@@ -207,7 +210,7 @@ static void the_agent_finds_the_best_move(void **state)
     }
 }
 
-/* ---- Treasure Island by its rules ---- */
+/* ---- Treasure Island ---- */
 
 struct walk {
     const struct fl_solved *solved;
@@ -215,7 +218,8 @@ struct walk {
     double best;
 };
 
-/* Goes through all that single puts and takes lead to, and throws from everywhere. */
+/* Visits every arrangement that single changes of place reach, and evaluates every throw from each.
+ */
 static void walk_on(struct walk *w, const struct fl_sabords *table)
 {
     struct fl_moves moves = {0};
@@ -247,7 +251,7 @@ static void dice_lie(struct fl_sabords *table, const char *dice, unsigned treasu
     table->phase = FL_SABORDS_CHOOSING;
 }
 
-/* All kept dice on the card, whatever lay there before: nothing the rules allow is better. */
+/* Putting all kept dice on the card is optimal, independent of the previous arrangement. */
 static void nothing_beats_laying_all_that_is_kept(void **state)
 {
     static const struct {

@@ -1,5 +1,5 @@
-/* The figures of sim and arena, against values computed by hand or in closed form, and the errors
- * of the sequential test, against dice. */
+/* The statistics of sim and arena: compared with values calculated by hand or in closed form; the
+ * error rates of the sequential test by simulation. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,10 +20,10 @@ static void assert_near(double a, double b, double by)
     fail();
 }
 
-/* ---- one figure ---- */
+/* ---- intervals and sums ---- */
 
-/* Of 0 in n the interval ends at zz/(n + zz) with z = 1.959964, the root of the quadratic; of 5 in
- * 10 the textbooks have 0.2366 to 0.7634. */
+/* For 0 of n the interval ends at zz/(n + zz) with z = 1.959964, the root of the quadratic. For 5
+ * of 10 textbooks give 0.2366 to 0.7634. */
 static void wilson_is_right(void **state)
 {
     (void)state;
@@ -88,7 +88,7 @@ static int64_t some_value(struct fl_rng *rng)
     return (int64_t)fl_rng_below(rng, (uint32_t)range) - range / 3;
 }
 
-/* Whatever the order and whoever saw which part; every value is in the bin it belongs to. */
+/* The result does not depend on the order or on the split, and every value is in its bin. */
 static void a_histogram_depends_on_what_was_seen(void **state)
 {
     enum { VALUES = 500 };
@@ -137,13 +137,13 @@ static void elo_shares_are_right(void **state)
 {
     (void)state;
     assert_near(fl_elo_share(0, 1, 1), 0.5, 1e-12);
-    assert_near(fl_elo_share(400, 1, 1), 10.0 / 11, 1e-12); /* ten to one */
+    assert_near(fl_elo_share(400, 1, 1), 10.0 / 11, 1e-12); /* odds of ten to one */
     assert_near(fl_elo_share(400, 1, 3), 10.0 / 13, 1e-12);
     assert_near(fl_elo_share(-400, 2, 1), 0.2 / 1.2, 1e-12);
 }
 
-/* Two: the likeliest odds are those of the wins, one shared game more. The variance of log odds is
- * 1 / (n p (1 - p)). */
+/* Two contestants: the most likely odds are those of the wins plus one shared game. The variance of
+ * log odds is 1 / (n p (1 - p)). */
 static void elo_of_two_is_closed(void **state)
 {
     struct fl_meeting m = {.games = 100, .places = {1, 1}, .wins = {75, 25}};
@@ -158,7 +158,7 @@ static void elo_of_two_is_closed(void **state)
     assert_near(rating[1].interval.high, rating[1].elo + half, 1e-3);
 }
 
-/* Three at one table, as strong as 1, 2 and 4, win 1, 2 and 4 of seven games. */
+/* Three contestants with strengths 1, 2 and 4 win 1, 2 and 4 of seven games. */
 static void elo_of_three_is_found_again(void **state)
 {
     struct fl_meeting m = {.games = 7e6, .places = {1, 1, 1}, .wins = {1e6, 2e6, 4e6}};
@@ -169,7 +169,7 @@ static void elo_of_three_is_found_again(void **state)
     assert_near(rating[2].elo, 800 * log10(2), 0.01);
 }
 
-/* The same three, two by two, one of them with two places once. */
+/* The same three in pairs, one of them once with two places. */
 static void elo_does_not_mind_the_company(void **state)
 {
     struct fl_meeting m[3] = {
@@ -184,7 +184,8 @@ static void elo_does_not_mind_the_company(void **state)
     assert_near(rating[2].elo, 800 * log10(2), 0.01);
 }
 
-/* n games of three equals tell n/9 of (2 -1; -1 2) about two log strengths; the inverse has 6/n. */
+/* n games of three equal contestants give the information matrix n/9 (2 -1; -1 2) for two log
+ * strengths; its inverse has 6/n on the diagonal. */
 static void elo_intervals_of_three_are_closed(void **state)
 {
     struct fl_meeting m = {.games = 299, .places = {1, 1, 1}};
@@ -242,12 +243,12 @@ static void sprt_is_right(void **state)
     assert_int_equal(fl_sprt_verdict(&test, -2.95), FL_NOT_STRONGER);
 }
 
-/* How a round of known chances ends: the part of it that was won. */
+/* The probabilities of the results of a round. */
 struct chances {
-    int games;    /* a round */
+    int games;    /* per round */
     double win;   /* of one game */
     double draw;  /* half a win */
-    double alike; /* the part of rounds whose games the place decides: half is won */
+    double alike; /* part of the rounds that the place decides alone: half of the games are won */
 };
 
 static double toss(struct fl_rng *rng)
@@ -286,7 +287,7 @@ static enum fl_verdict judge(const struct fl_sprt *test, const struct chances *c
 
 enum { RUNS = 20000 };
 
-/* How often the verdict is wrong, of RUNS. */
+/* The number of wrong verdicts in RUNS runs. */
 static int errors(const struct fl_sprt *test, const struct chances *c, enum fl_verdict right)
 {
     int wrong = 0;
@@ -295,13 +296,13 @@ static int errors(const struct fl_sprt *test, const struct chances *c, enum fl_v
     return wrong;
 }
 
-/* With chances of error of 5 %, at most one verdict of twenty is wrong: in each case below, under
- * both hypotheses. Far fewer would mean that games are wasted. */
+/* With error probabilities of 5 % at most one verdict of twenty is wrong, in each case below and
+ * under both hypotheses. Far fewer errors would mean that games are wasted. */
 static void sprt_keeps_its_promise(void **state)
 {
     static const struct {
         const char *name;
-        double places; /* of the others, against one */
+        double places; /* of the opponents of one place */
         struct chances chances;
     } cases[] = {
         {"one against one", 1, {.games = 2}},

@@ -1,253 +1,36 @@
-/* Stores: what every store promises, and what the SQLite store keeps through kills, full disks and
- * failing syncs. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+/* Conformance of stores: every kind of store runs the same tests. A new kind is one row of
+ * `openers`. */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <semaphore.h>
-#include <signal.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
-#include "core/rng.h"
 #include "failing_disk.h"
 #include "faulty_store.h"
-#include "store/sqlite.h"
+#include "store_fixture.h"
 
-enum { PATIENCE = 120 }; /* seconds; only a hang takes so long */
+/* ---- the kinds of stores ---- */
 
-/* ---- a desk: a store, and whoever waits for its answers ---- */
+static void fill_disk(struct fl_store *store, bool fails)
+{
+    (void)store;
+    atomic_store(&failing_disk.full, fails);
+}
 
-struct desk {
-    struct fl_store *store;
-    bool in_memory;
-    bool asking; /* inside a call of the store */
-    sem_t bell;
-    int told, ok;
-    char path[64];
+static void fail_ordered(struct fl_store *store, bool fails)
+{
+    faulty_store_fail(store, 1, fails ? UINT64_MAX : 0);
+}
+
+static const struct opener openers[] = {
+    {"memory", "memory:", false, NULL, fl_memory_store_fail},
+    {"sqlite", "sqlite:", true, NULL, fill_disk},
+    {"faulty on memory", "memory:", false, faulty_store, fail_ordered},
+    {"faulty on sqlite", "sqlite:", true, faulty_store, fail_ordered},
 };
 
-static void ring(void *world)
-{
-    sem_post(&((struct desk *)world)->bell);
-}
+/* ---- writing and reading ---- */
 
-static void hear(void *whom, uint64_t ticket, bool ok)
-{
-    struct desk *d = whom;
-    (void)ticket;
-    assert_false(d->asking);
-    d->told++;
-    d->ok += ok;
-}
-
-static struct fl_done to(struct desk *d)
-{
-    return (struct fl_done){.tell = hear, .whom = d};
-}
-
-static void open_desk(struct desk *d)
-{
-    struct fl_store_error error;
-    d->told = d->ok = 0;
-    d->asking = false;
-    sem_init(&d->bell, 0, 0);
-    d->store = d->in_memory ? fl_memory_store() : fl_sqlite_store(d->path, ring, d, &error);
-    if (!d->store)
-        print_error("%s: %s (%s)\n", d->path, error.key, error.detail);
-    assert_non_null(d->store);
-}
-
-static void choose_path(struct desk *d)
-{
-    static int number;
-    snprintf(d->path, sizeof d->path, "/tmp/flibuste-store-%d-%d.db", (int)getpid(), ++number);
-}
-
-static void begin(struct desk *d)
-{
-    memset(d, 0, sizeof *d);
-    choose_path(d);
-    open_desk(d);
-}
-
-static void close_desk(struct desk *d)
-{
-    d->store->close(d->store);
-    sem_destroy(&d->bell);
-}
-
-static void forget_file(const char *path)
-{
-    static const char *const ending[] = {"", "-wal", "-shm", ".lock", ".part"};
-    for (int i = 0; i < 5; i++) {
-        char name[96];
-        snprintf(name, sizeof name, "%s%s", path, ending[i]);
-        unlink(name);
-    }
-}
-
-static void end(struct desk *d)
-{
-    close_desk(d);
-    forget_file(d->path);
-}
-
-/* Waits for the bell; fails if it never rings. */
-static void pump(struct desk *d)
-{
-    struct timespec until;
-    if (d->in_memory) {
-        assert_true(fl_memory_store_pump(d->store) > 0);
-        return;
-    }
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += PATIENCE;
-    while (sem_timedwait(&d->bell, &until))
-        assert_int_equal(errno, EINTR);
-    while (fl_sqlite_store_pump(d->store))
-        ;
-}
-
-static void wait_for(struct desk *d, int told)
-{
-    while (d->told < told)
-        pump(d);
-}
-
-/* ---- asking ---- */
-
-static struct fl_store_match match_of(uint64_t id)
-{
-    struct fl_store_match match = {.id = id,
-                                   .game = "mille-sabords",
-                                   .version = 1,
-                                   .terms = "mille-sabords seats=2 target=6000",
-                                   .created = 1700000000000 + (int64_t)(id % 1000)};
-    memset(match.secret, (int)(id & 255), sizeof match.secret);
-    return match;
-}
-
-static struct fl_store_seat seat_of(int seat, const char *name)
-{
-    struct fl_store_seat row = {.seat = (uint8_t)seat};
-    snprintf(row.name, sizeof row.name, "%s", name);
-    memset(row.token_hash, seat, sizeof row.token_hash);
-    return row;
-}
-
-static void ask_create(struct desk *d, uint64_t id)
-{
-    struct fl_store_match match = match_of(id);
-    struct fl_store_seat keeper = seat_of(FL_KEEPER, "Anne");
-    d->asking = true;
-    d->store->create(d->store, &match, &keeper, to(d));
-    d->asking = false;
-}
-
-/* The data of an event tells which it is. */
-static size_t data_of(uint64_t match, uint32_t n, char *data)
-{
-    return (size_t)sprintf(data, "%llx/%u", (unsigned long long)match, n) % 23;
-}
-
-static void ask_append_and_tell(struct desk *d, uint64_t match, uint32_t n, struct fl_done done)
-{
-    char data[64];
-    size_t len = data_of(match, n, data);
-    struct fl_append a = {.match = match,
-                          .event = {n, FL_EVENT_STEP, 1700000000000 + n, data, len}};
-    d->asking = true;
-    d->store->append(d->store, &a, done);
-    d->asking = false;
-    memset(data, 'x', sizeof data); /* it was copied */
-}
-
-static void ask_append(struct desk *d, uint64_t match, uint32_t n)
-{
-    ask_append_and_tell(d, match, n, to(d));
-}
-
-/* ---- reading ---- */
-
-struct found {
-    struct fl_store_match match;
-    int matches, seats, events;
-    struct fl_store_seat seat[4];
-    struct fl_event last;
-    char last_data[FL_MAX_EVENT];
-};
-
-static void find_match(void *whom, const struct fl_store_match *match)
-{
-    struct found *f = whom;
-    f->match = *match;
-    f->matches++;
-}
-
-static void find_seat(void *whom, const struct fl_store_seat *seat)
-{
-    struct found *f = whom;
-    assert_int_equal(f->matches, 1);
-    assert_int_equal(f->events, 0);
-    f->seat[f->seats++] = *seat;
-}
-
-/* Events come in order, without a gap, each as it was. */
-static void find_event(void *whom, const struct fl_event *event)
-{
-    struct found *f = whom;
-    assert_int_equal(event->n, ++f->events);
-    f->last = *event;
-    memcpy(f->last_data, event->data ? event->data : "", event->len);
-    if (event->kind == FL_EVENT_STEP) {
-        char data[64];
-        assert_int_equal(event->at, 1700000000000 + event->n);
-        assert_int_equal(event->len, data_of(f->match.id, event->n, data));
-        assert_memory_equal(f->last_data, data, event->len);
-    }
-}
-
-static bool read_back(struct desk *d, uint64_t id, struct found *f)
-{
-    struct fl_store_reader reader = {f, find_match, find_seat, find_event};
-    memset(f, 0, sizeof *f);
-    return d->store->load(d->store, id, &reader);
-}
-
-static int events_of(struct desk *d, uint64_t id)
-{
-    struct found f;
-    assert_true(read_back(d, id, &f));
-    return f.events;
-}
-
-static void count_match(void *whom, const struct fl_store_match *match)
-{
-    (void)match;
-    ++*(int *)whom;
-}
-
-static int matches_of(struct desk *d, bool running)
-{
-    int n = 0;
-    assert_true(d->store->list(d->store, running, &n, count_match));
-    return n;
-}
-
-/* ---- what every store promises ---- */
-
-static void what_is_kept_is_read_back(struct desk *d)
+static void what_is_kept_is_read_back(struct fixture *d)
 {
     struct found f;
     uint64_t id = 0xFEDCBA9876543210;
@@ -255,11 +38,11 @@ static void what_is_kept_is_read_back(struct desk *d)
     ask_append(d, id, 1);
     struct fl_store_seat rows[2] = {seat_of(0, "Mary"), seat_of(1, "Émile")};
     struct fl_append swap = {.match = id,
-                             .event = {2, FL_EVENT_SWAP, 77, NULL, 0},
+                             .event = {2, "swap", 77, NULL, 0},
                              .seat = rows,
                              .seats = 2,
                              .result = "1: 6100 -500"};
-    d->store->append(d->store, &swap, to(d));
+    d->store->append(d->store, &swap, count_in(d));
     wait_for(d, 3);
     assert_int_equal(d->ok, 3);
     assert_true(read_back(d, id, &f));
@@ -267,13 +50,13 @@ static void what_is_kept_is_read_back(struct desk *d)
     strcpy(match.result, "1: 6100 -500");
     assert_memory_equal(&f.match.id, &match.id, sizeof match.id);
     assert_string_equal(f.match.game, match.game);
-    assert_string_equal(f.match.terms, match.terms);
+    assert_string_equal(f.match.options, match.options);
     assert_string_equal(f.match.result, match.result);
     assert_memory_equal(f.match.secret, match.secret, sizeof match.secret);
     assert_int_equal(f.match.version, 1);
     assert_int_equal(f.match.created, match.created);
     assert_int_equal(f.events, 2);
-    assert_int_equal(f.last.kind, FL_EVENT_SWAP);
+    assert_string_equal(f.last_kind, "swap");
     assert_int_equal(f.last.at, 77);
     assert_int_equal(f.last.len, 0);
     assert_int_equal(f.seats, 3);
@@ -285,56 +68,84 @@ static void what_is_kept_is_read_back(struct desk *d)
     }
 }
 
-static void a_seat_is_put_in_place(struct desk *d)
+static void a_seat_row_is_replaced(struct fixture *d)
 {
     struct found f;
-    struct fl_store_seat row = seat_of(FL_KEEPER, "Barbe-Rousse");
-    struct fl_append sit = {
-        .match = 5, .event = {1, FL_EVENT_SIT, 1, "s", 1}, .seat = &row, .seats = 1};
+    struct fl_store_seat row = seat_of(FL_OWNER_ROW, "Barbe-Rousse");
+    struct fl_append sit = {.match = 5, .event = {1, "sit", 1, "s", 1}, .seat = &row, .seats = 1};
     ask_create(d, 5);
-    d->store->append(d->store, &sit, to(d));
+    d->store->append(d->store, &sit, count_in(d));
     wait_for(d, 2);
     assert_true(read_back(d, 5, &f));
     assert_int_equal(f.seats, 1);
     assert_string_equal(f.seat[0].name, "Barbe-Rousse");
 }
 
-static void every_kind_and_length_of_event_is_kept(struct desk *d)
+static void every_kind_and_length_of_event_is_kept(struct fixture *d)
 {
+    static const char *const word[] = {"sit", "step", "contradiction", "unknown"};
     struct found f;
     static char data[FL_MAX_EVENT];
     memset(data, 7, sizeof data);
     ask_create(d, 9);
-    for (int kind = 0; kind < FL_EVENT_KIND_COUNT; kind++) {
-        size_t len = kind == FL_EVENT_STEP ? data_of(9, (uint32_t)kind + 1, data) : sizeof data;
+    for (int kind = 0; kind < 4; kind++) {
+        size_t len =
+            !strcmp(word[kind], "step") ? data_of(9, (uint32_t)kind + 1, data) : sizeof data;
         int64_t at = 1700000000000 + kind + 1;
-        struct fl_append a = {
-            .match = 9, .event = {(uint32_t)kind + 1, (enum fl_event_kind)kind, at, data, len}};
-        d->store->append(d->store, &a, to(d));
+        struct fl_append a = {.match = 9, .event = {(uint32_t)kind + 1, word[kind], at, data, len}};
+        d->store->append(d->store, &a, count_in(d));
         wait_for(d, kind + 2);
         assert_true(read_back(d, 9, &f));
-        assert_int_equal(f.last.kind, kind);
+        assert_string_equal(f.last_kind, word[kind]);
         assert_int_equal(f.last.len, len);
         assert_memory_equal(f.last_data, data, len);
     }
-    assert_int_equal(d->ok, d->told);
+    assert_int_equal(d->ok, d->acknowledged);
 }
 
-static void running_matches_are_those_without_a_result(struct desk *d)
+static void running_matches_are_those_without_a_result(struct fixture *d)
 {
-    struct fl_append over = {
-        .match = 2, .event = {1, FL_EVENT_CLOSE, 1, "", 0}, .result = "closed"};
+    struct fl_append over = {.match = 2, .event = {1, "close", 1, "", 0}, .result = "closed"};
     for (uint64_t id = 1; id <= 3; id++)
         ask_create(d, id);
-    d->store->append(d->store, &over, to(d));
+    d->store->append(d->store, &over, count_in(d));
     wait_for(d, 4);
     assert_int_equal(matches_of(d, false), 3);
     assert_int_equal(matches_of(d, true), 2);
 }
 
-static void what_cannot_be_is_refused(struct desk *d)
+struct listing {
+    struct fixture *fixture;
+    uint64_t id[8];
+    int matches, events;
+};
+
+static void note_match(void *context, const struct fl_store_match *match)
+{
+    struct listing *l = context;
+    l->id[l->matches++] = match->id;
+    l->events += events_of(l->fixture, match->id);
+}
+
+static void matches_are_listed_in_order_of_creation(struct fixture *d)
+{
+    static const uint64_t id[] = {7, ((uint64_t)1 << 63) + 1, 3, 263};
+    struct listing l = {.fixture = d};
+    for (int i = 0; i < 4; i++) {
+        ask_create(d, id[i]);
+        ask_append(d, id[i], 1);
+    }
+    wait_for(d, 8);
+    assert_true(d->store->list(d->store, false, &l, note_match));
+    assert_int_equal(l.matches, 4);
+    assert_int_equal(l.events, 4);
+    assert_memory_equal(l.id, id, sizeof id);
+}
+
+static void invalid_writes_are_rejected(struct fixture *d)
 {
     struct found f;
+    char cause[FL_STORE_CAUSE_SIZE];
     ask_create(d, 1);
     ask_create(d, 1);
     ask_append(d, 2, 1);
@@ -345,480 +156,297 @@ static void what_cannot_be_is_refused(struct desk *d)
     ask_append(d, 1, 1);
     wait_for(d, 4);
     assert_int_equal(d->ok, 2);
+    assert_false(d->store->last_error(d->store, cause)); /* the store itself works */
 }
 
-static void a_match_is_forgotten_whole(struct desk *d)
+static void a_gap_is_rejected(struct fixture *d)
+{
+    ask_create(d, 1);
+    ask_append(d, 1, 2);
+    ask_append(d, 1, 1);
+    ask_append(d, 1, 1);
+    ask_append(d, 1, 3);
+    ask_append(d, 1, 2);
+    wait_for(d, 6);
+    assert_int_equal(d->ok, 3);
+    assert_int_equal(events_of(d, 1), 2);
+}
+
+static void a_match_is_removed_with_everything(struct fixture *d)
 {
     struct found f;
     for (uint64_t id = 1; id <= 3; id++) {
         ask_create(d, id);
         ask_append(d, id, 1);
     }
-    d->store->remove(d->store, 2, to(d));
-    d->store->remove(d->store, 99, to(d));
+    d->store->remove(d->store, 2, count_in(d));
+    d->store->remove(d->store, 99, count_in(d));
     wait_for(d, 8);
     assert_int_equal(d->ok, 8);
     assert_false(read_back(d, 2, &f));
     assert_int_equal(matches_of(d, false), 2);
-    ask_create(d, 2); /* another of the same name inherits nothing */
+    ask_create(d, 2); /* a match with the same name inherits nothing */
     ask_append(d, 3, 2);
     wait_for(d, 10);
     assert_int_equal(d->ok, 10);
     assert_int_equal(events_of(d, 2), 0);
     assert_int_equal(events_of(d, 3), 2);
-    d->store->remove(d->store, 3, to(d)); /* the one that wrote last */
+    d->store->remove(d->store, 3, count_in(d)); /* the match written last */
     ask_append(d, 1, 2);
     wait_for(d, 12);
     assert_int_equal(d->ok, 12);
     assert_int_equal(events_of(d, 1), 2);
 }
 
-static void closing_finishes_everything(struct desk *d)
+static void finish(struct fixture *d, uint64_t id, int64_t at)
+{
+    struct fl_append a = {.match = id, .event = {1, "chat", at, "Hello", 5}, .result = "over"};
+    ask_create(d, id);
+    d->store->append(d->store, &a, count_in(d));
+}
+
+/* Matches are created in this order and the even ones are finished; match 2 had an event after all
+ * others. */
+static void old_finished_matches_are_purged(struct fixture *d)
+{
+    struct found f;
+    for (uint64_t id = 1; id <= 10; id++)
+        if (id % 2)
+            ask_create(d, id);
+        else
+            finish(d, id, match_of(id == 2 ? 10 : id).created);
+    d->store->purge(d->store, match_of(7).created, count_in(d));
+    wait_for(d, 16);
+    assert_int_equal(d->ok, 16);
+    for (uint64_t id = 1; id <= 10; id++)
+        assert_int_equal(read_back(d, id, &f), id % 2 || id >= 7 || id == 2);
+    d->store->purge(d->store, match_of(10).created + 1, count_in(d));
+    wait_for(d, 17);
+    assert_int_equal(matches_of(d, false), 5);
+}
+
+static void a_purge_has_a_limit(struct fixture *d)
+{
+    struct found f;
+    for (uint64_t id = 1; id <= FL_PURGE_MAX + 5; id++)
+        finish(d, id, 1);
+    d->store->purge(d->store, INT64_MAX, count_in(d));
+    wait_for(d, 2 * (FL_PURGE_MAX + 5) + 1);
+    assert_int_equal(matches_of(d, false), 5);
+    assert_false(read_back(d, FL_PURGE_MAX, &f));
+    assert_true(read_back(d, FL_PURGE_MAX + 1, &f)); /* the oldest were first */
+    d->store->purge(d->store, INT64_MAX, count_in(d));
+    wait_for(d, 2 * (FL_PURGE_MAX + 5) + 2);
+    assert_int_equal(matches_of(d, false), 0);
+}
+
+static void the_newest_time_is_that_of_a_match_or_event(struct fixture *d)
+{
+    assert_int_equal(d->store->newest(d->store), 0);
+    ask_create(d, 30);
+    ask_append(d, 30, 1);
+    wait_for(d, 2);
+    assert_int_equal(d->store->newest(d->store), match_of(30).created);
+    for (uint32_t n = 2; n <= 40; n++)
+        ask_append(d, 30, n);
+    wait_for(d, 41);
+    assert_int_equal(d->store->newest(d->store), 1700000000040);
+    d->store->remove(d->store, 30, count_in(d));
+    wait_for(d, 42);
+    assert_int_equal(d->store->newest(d->store), 0);
+}
+
+/* ---- results ---- */
+
+static void the_owner_is_woken(struct fixture *d)
+{
+    for (uint32_t n = 0; n < 3; n++) {
+        if (n)
+            ask_append(d, 1, n);
+        else
+            ask_create(d, 1);
+        wait_for_wake(d);
+        assert_true(d->store->pump(d->store) > 0);
+        assert_int_equal(d->acknowledged, n + 1);
+        assert_int_equal(d->store->pump(d->store), 0);
+    }
+}
+
+enum { IN_ORDER = 100 };
+
+struct order {
+    struct fixture *fixture;
+    uint64_t next[2]; /* ticket of the next result of each match */
+};
+
+/* Tickets of the second match are odd. A result requests the next but one event of its match. */
+static void on_ordered(void *context, uint64_t ticket, bool ok)
+{
+    struct order *o = context;
+    assert_false(o->fixture->asking);
+    assert_true(ok);
+    assert_int_equal(ticket, o->next[ticket % 2]);
+    o->next[ticket % 2] += 2;
+    ticket += 4;
+    if (ticket < IN_ORDER)
+        ask_append_and_call(o->fixture, 1 + ticket % 2, (uint32_t)ticket / 2 + 1,
+                            (struct fl_store_callback){on_ordered, o, ticket});
+}
+
+static void ask_in_order(struct order *o)
+{
+    ask_create(o->fixture, 1);
+    ask_create(o->fixture, 2);
+    for (uint64_t ticket = 0; ticket < 4; ticket++)
+        ask_append_and_call(o->fixture, 1 + ticket % 2, (uint32_t)ticket / 2 + 1,
+                            (struct fl_store_callback){on_ordered, o, ticket});
+}
+
+static void results_of_a_match_come_in_order(struct fixture *d)
+{
+    struct order o = {d, {0, 1}};
+    ask_in_order(&o);
+    while (o.next[0] < IN_ORDER || o.next[1] < IN_ORDER)
+        pump(d);
+    assert_int_equal(events_of(d, 1), IN_ORDER / 2);
+    assert_int_equal(events_of(d, 2), IN_ORDER / 2);
+}
+
+/* ---- failures ---- */
+
+static void ask_everything(struct fixture *d)
+{
+    ask_create(d, 2);
+    ask_append(d, 1, 2);
+    d->store->remove(d->store, 1, count_in(d));
+    d->store->purge(d->store, INT64_MAX, count_in(d));
+}
+
+/* All requests fail, nothing changes, the cause is reported once, and the next attempt succeeds. */
+static void failed_writes_change_nothing(struct fixture *d)
+{
+    char cause[FL_STORE_CAUSE_SIZE] = "";
+    struct found f;
+    ask_create(d, 1);
+    ask_append(d, 1, 1);
+    finish(d, 3, 1);
+    wait_for(d, 4);
+    assert_int_equal(d->ok, 4);
+    assert_false(d->store->last_error(d->store, cause));
+    for (int round = 1; round <= 3; round++) {
+        d->opener->make_fail(d->store, true);
+        ask_everything(d);
+        wait_for(d, 4 + 4 * round);
+        d->opener->make_fail(d->store, false);
+        assert_int_equal(d->ok, 4);
+        assert_true(d->store->last_error(d->store, cause));
+        assert_non_null(strchr(cause, '='));
+        assert_false(d->store->last_error(d->store, cause));
+        assert_false(read_back(d, 2, &f));
+        assert_int_equal(events_of(d, 1), 1);
+        assert_int_equal(events_of(d, 3), 1);
+    }
+    ask_everything(d);
+    wait_for(d, 20);
+    assert_int_equal(d->ok, 8);
+    assert_int_equal(matches_of(d, false), 1);
+}
+
+/* ---- closing, copying ---- */
+
+static void closing_finishes_everything(struct fixture *d)
 {
     ask_create(d, 1);
     for (uint32_t n = 1; n <= 200; n++)
         ask_append(d, 1, n);
-    close_desk(d);
-    assert_int_equal(d->told, 201);
+    close_fixture(d);
+    assert_int_equal(d->acknowledged, 201);
     assert_int_equal(d->ok, 201);
-    open_desk(d);
+    open_fixture(d);
+    assert_int_equal(matches_of(d, false), d->opener->on_disk);
+    if (d->opener->on_disk)
+        assert_int_equal(events_of(d, 1), 200);
 }
 
-static void (*const promises[])(struct desk *) = {
-    what_is_kept_is_read_back,
-    a_seat_is_put_in_place,
-    every_kind_and_length_of_event_is_kept,
-    running_matches_are_those_without_a_result,
-    what_cannot_be_is_refused,
-    a_match_is_forgotten_whole,
-    closing_finishes_everything,
-};
-
-static void keeps_its_promises(bool in_memory)
+static void closing_finishes_what_callbacks_request(struct fixture *d)
 {
-    for (size_t i = 0; i < sizeof promises / sizeof promises[0]; i++) {
-        struct desk d = {.in_memory = in_memory};
-        choose_path(&d);
-        open_desk(&d);
-        promises[i](&d);
-        end(&d);
-    }
+    struct order o = {d, {0, 1}};
+    ask_in_order(&o);
+    close_fixture(d);
+    assert_int_equal(o.next[0], IN_ORDER);
+    assert_int_equal(o.next[1], IN_ORDER + 1);
+    open_fixture(d);
 }
 
-static void memory_keeps_its_promises(void **state)
+static void the_size_is_that_on_disk(struct fixture *d)
 {
-    (void)state;
-    keeps_its_promises(true);
-}
-
-static void sqlite_keeps_its_promises(void **state)
-{
-    (void)state;
-    keeps_its_promises(false);
-}
-
-static void memory_can_fail(void **state)
-{
-    (void)state;
-    struct desk d = {.in_memory = true};
-    open_desk(&d);
-    ask_create(&d, 1);
-    wait_for(&d, 1);
-    fl_memory_store_fail(d.store, true);
-    ask_append(&d, 1, 1);
-    wait_for(&d, 2);
-    assert_int_equal(d.ok, 1);
-    fl_memory_store_fail(d.store, false);
-    ask_append(&d, 1, 1);
-    wait_for(&d, 3);
-    assert_int_equal(events_of(&d, 1), 1);
-    close_desk(&d);
-}
-
-/* ---- what is on the disk stays there ---- */
-
-static void a_gap_is_refused(void **state)
-{
-    (void)state;
-    struct desk d;
-    begin(&d);
-    ask_create(&d, 1);
-    ask_append(&d, 1, 2);
-    ask_append(&d, 1, 1);
-    ask_append(&d, 1, 1);
-    ask_append(&d, 1, 3);
-    ask_append(&d, 1, 2);
-    wait_for(&d, 6);
-    assert_int_equal(d.ok, 3);
-    assert_int_equal(events_of(&d, 1), 2);
-    end(&d);
-}
-
-enum { MANY = 1000, EACH = 12 };
-
-/* Ids as a host makes them: anything. */
-static uint64_t id_of(uint64_t match)
-{
-    struct fl_rng rng = fl_rng_from(2026, match);
-    return fl_rng_next(&rng);
-}
-
-/* A thousand matches, each asking for its next event as soon as the last one was kept. */
-struct crowd {
-    struct desk desk;
-    uint32_t n[MANY];
-    int left;
-};
-
-static void ask_next(struct crowd *c, uint64_t match);
-
-static void hear_next(void *whom, uint64_t match, bool ok)
-{
-    struct crowd *c = whom;
-    assert_true(ok);
-    assert_false(c->desk.asking);
-    c->left--;
-    if (c->n[match] < EACH)
-        ask_next(c, match);
-}
-
-static void ask_next(struct crowd *c, uint64_t match)
-{
-    ask_append_and_tell(&c->desk, id_of(match), ++c->n[match],
-                        (struct fl_done){hear_next, c, match});
-}
-
-static void a_thousand_matches_are_kept_in_order(void **state)
-{
-    (void)state;
-    static struct crowd c;
-    memset(&c, 0, sizeof c);
-    choose_path(&c.desk);
-    open_desk(&c.desk);
-    for (uint64_t match = 0; match < MANY; match++)
-        ask_create(&c.desk, id_of(match));
-    wait_for(&c.desk, MANY);
-    c.left = MANY * EACH;
-    for (uint64_t match = 0; match < MANY; match++)
-        ask_next(&c, match);
-    while (c.left)
-        pump(&c.desk);
-    close_desk(&c.desk);
-    open_desk(&c.desk);
-    assert_int_equal(matches_of(&c.desk, true), MANY);
-    for (uint64_t match = 0; match < MANY; match++)
-        assert_int_equal(events_of(&c.desk, id_of(match)), EACH);
-    end(&c.desk);
-}
-
-enum { VICTIMS = 20 };
-
-struct victim {
-    struct desk desk;
-    uint32_t n[VICTIMS];
-    int report;
-};
-
-/* Writes down what was acknowledged, then asks for more; never stops by itself. */
-static void report(void *whom, uint64_t match, bool ok)
-{
-    struct victim *v = whom;
-    uint32_t line[2] = {(uint32_t)match, v->n[match]};
-    if (!ok || write(v->report, line, sizeof line) != sizeof line)
-        _exit(3);
-    ask_append_and_tell(&v->desk, match, ++v->n[match], (struct fl_done){report, v, match});
-}
-
-static void write_until_killed(const char *path, const uint32_t *from, int to_parent)
-{
-    static struct victim v;
-    memcpy(v.desk.path, path, sizeof v.desk.path);
-    memcpy(v.n, from, sizeof v.n);
-    v.report = to_parent;
-    open_desk(&v.desk);
-    for (uint64_t id = 0; id < VICTIMS; id++)
-        ask_append_and_tell(&v.desk, id, ++v.n[id], (struct fl_done){report, &v, id});
-    for (;;)
-        pump(&v.desk);
-}
-
-/* Lets a child write for a while and kills it; remembers what it said was kept. */
-static int kill_one(const char *path, uint32_t *kept, int milliseconds)
-{
-    int pipes[2], heard = 0, status;
-    uint32_t line[2];
-    assert_int_equal(pipe(pipes), 0);
-    pid_t child = fork();
-    if (!child) {
-        close(pipes[0]);
-        write_until_killed(path, kept, pipes[1]);
-    }
-    close(pipes[1]);
-    assert_int_equal(read(pipes[0], line, sizeof line), sizeof line);
-    kept[line[0]] = line[1];
-    nanosleep(&(struct timespec){.tv_nsec = milliseconds * 1000000L}, NULL);
-    kill(child, SIGKILL);
-    while (read(pipes[0], line, sizeof line) == sizeof line) {
-        assert_int_equal(line[1], kept[line[0]] + 1);
-        kept[line[0]] = line[1];
-        heard++;
-    }
-    close(pipes[0]);
-    waitpid(child, &status, 0);
-    assert_true(WIFSIGNALED(status));
-    return heard;
-}
-
-static void what_was_acknowledged_survives_a_kill(void **state)
-{
-    (void)state;
-    struct rlimit no_core = {0, 0};
-    struct desk d;
-    uint32_t kept[VICTIMS] = {0};
-    struct fl_rng rng = fl_rng_from((uint64_t)time(NULL), 0);
-    int heard = 0;
-    setrlimit(RLIMIT_CORE, &no_core);
-    begin(&d);
-    for (uint64_t id = 0; id < VICTIMS; id++)
-        ask_create(&d, id);
-    wait_for(&d, VICTIMS);
-    for (int round = 0; round < 12; round++) {
-        close_desk(&d);
-        heard += kill_one(d.path, kept, (int)fl_rng_below(&rng, 60));
-        open_desk(&d);
-        for (uint64_t id = 0; id < VICTIMS; id++) {
-            uint32_t found = (uint32_t)events_of(&d, id);
-            assert_in_range(found, kept[id], kept[id] + 1); /* one may not have been told */
-            kept[id] = found;
-        }
-    }
-    assert_true(heard > VICTIMS);
-    end(&d);
-}
-
-/* ---- when the disk fails ---- */
-
-/* Whatever fails, all of the group are told so, nothing is there, and the next attempt succeeds. */
-static void lives_through(atomic_bool *failure)
-{
-    struct desk d;
-    begin(&d);
-    for (uint64_t id = 1; id <= 50; id++) {
-        ask_create(&d, id);
-        ask_append(&d, id, 1);
-    }
-    wait_for(&d, 100);
-    assert_int_equal(d.ok, 100);
-    for (int round = 0; round < 3; round++) {
-        int refusals = atomic_load(&failing_disk.refusals);
-        int ok = d.ok, told = d.told;
-        atomic_store(failure, true);
-        for (uint64_t id = 1; id <= 50; id++)
-            ask_append(&d, id, (uint32_t)round + 2);
-        wait_for(&d, told + 50);
-        atomic_store(failure, false);
-        assert_int_equal(d.ok, ok);
-        assert_true(atomic_load(&failing_disk.refusals) > refusals);
-        for (uint64_t id = 1; id <= 50; id++)
-            assert_int_equal(events_of(&d, id), round + 1);
-        for (uint64_t id = 1; id <= 50; id++)
-            ask_append(&d, id, (uint32_t)round + 2);
-        wait_for(&d, told + 100);
-        assert_int_equal(d.ok, ok + 50);
-    }
-    close_desk(&d);
-    open_desk(&d);
-    for (uint64_t id = 1; id <= 50; id++)
-        assert_int_equal(events_of(&d, id), 4);
-    end(&d);
-}
-
-static void a_full_disk_is_lived_through(void **state)
-{
-    (void)state;
-    lives_through(&failing_disk.full);
-}
-
-static void a_failing_sync_is_lived_through(void **state)
-{
-    (void)state;
-    lives_through(&failing_disk.deaf);
-}
-
-/* The same with the system's own refusal, half-way into a file that may not grow. */
-static void a_file_that_may_not_grow_is_lived_through(void **state)
-{
-    (void)state;
-    struct desk d;
-    struct rlimit limit, tight;
-    struct stat file;
-    char wal[80];
-    begin(&d);
-    ask_create(&d, 1);
-    wait_for(&d, 1);
-    snprintf(wal, sizeof wal, "%s-wal", d.path);
-    assert_int_equal(stat(wal, &file), 0);
-    signal(SIGXFSZ, SIG_IGN);
-    getrlimit(RLIMIT_FSIZE, &limit);
-    tight = limit;
-    tight.rlim_cur = (rlim_t)file.st_size + 6000;
-    setrlimit(RLIMIT_FSIZE, &tight);
-    uint32_t n = 1;
-    for (; d.ok == d.told && n < 1000; n++) {
-        ask_append(&d, 1, n);
-        wait_for(&d, (int)n + 1);
-    }
-    setrlimit(RLIMIT_FSIZE, &limit);
-    assert_int_equal(d.ok, d.told - 1);
-    assert_in_range(n, 2, 999);
-    assert_int_equal(events_of(&d, 1), n - 2);
-    ask_append(&d, 1, n - 1);
-    wait_for(&d, d.told + 1);
-    assert_int_equal(d.ok, d.told - 1);
-    assert_int_equal(events_of(&d, 1), n - 1);
-    end(&d);
-}
-
-/* While one group is on its way to the disk, the next one gathers. */
-static void a_group_shares_a_sync(void **state)
-{
-    (void)state;
-    struct desk d;
-    begin(&d);
-    for (uint64_t id = 1; id <= 400; id++)
-        ask_create(&d, id);
-    wait_for(&d, 400);
-    atomic_store(&failing_disk.slow, 50);
-    int syncs = atomic_load(&failing_disk.syncs);
-    for (uint64_t id = 1; id <= 400; id++)
-        ask_append(&d, id, 1);
-    wait_for(&d, 800);
-    atomic_store(&failing_disk.slow, 0);
-    assert_int_equal(d.ok, 800);
-    assert_in_range(atomic_load(&failing_disk.syncs) - syncs, 1, 100);
-    end(&d);
-}
-
-/* ---- the file ---- */
-
-static void is_refused(const char *path, const char *key)
-{
-    struct fl_store_error error;
-    struct desk d;
-    assert_null(fl_sqlite_store(path, ring, &d, &error));
-    assert_string_equal(error.key, key);
-    assert_ptr_equal(error.path, path);
-}
-
-static void one_process_has_the_file(void **state)
-{
-    (void)state;
-    struct fl_store_error error;
-    struct desk d;
-    char expected[32];
-    begin(&d);
-    assert_null(fl_sqlite_store(d.path, ring, &d, &error));
-    assert_string_equal(error.key, "store.locked");
-    snprintf(expected, sizeof expected, "%d@", (int)getpid());
-    assert_memory_equal(error.detail, expected, strlen(expected));
-    ask_create(&d, 1); /* and it goes on */
-    wait_for(&d, 1);
-    close_desk(&d);
-    open_desk(&d);
-    end(&d);
-}
-
-static void change_file(const char *path, const char *sql)
-{
-    sqlite3 *db;
-    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
-    sqlite3_close(db);
-}
-
-static void write_rubbish(const char *path)
-{
-    FILE *file = fopen(path, "w");
-    assert_non_null(file);
-    for (int i = 0; i < 3000; i++)
-        fputs("rubbish", file);
-    fclose(file);
-}
-
-static void other_files_are_refused(void **state)
-{
-    (void)state;
-    struct desk d;
-    begin(&d);
-    close_desk(&d);
-    change_file(d.path, "PRAGMA user_version = 77");
-    is_refused(d.path, "store.newer");
-    change_file(d.path, "PRAGMA user_version = -9");
-    is_refused(d.path, "store.not-ours");
-    change_file(d.path, "PRAGMA user_version = 1; PRAGMA application_id = 1");
-    is_refused(d.path, "store.not-ours");
-    forget_file(d.path);
-    write_rubbish(d.path);
-    is_refused(d.path, "store.damaged");
-    is_refused("/nowhere/at/all.db", "store.cannot-open");
-    forget_file(d.path);
-    assert_int_equal(mkdir(d.path, 0700), 0);
-    is_refused(d.path, "store.cannot-open");
-    rmdir(d.path);
-    forget_file(d.path);
-}
-
-static void a_live_file_is_copied(void **state)
-{
-    (void)state;
-    struct fl_store_error error;
-    struct desk d, copy = {0};
-    begin(&d);
-    choose_path(&copy);
-    ask_create(&d, 1);
+    uint64_t before = d->store->bytes(d->store);
+    ask_create(d, 1);
     for (uint32_t n = 1; n <= 500; n++)
-        ask_append(&d, 1, n);
-    wait_for(&d, 251);
-    assert_true(fl_sqlite_backup(d.path, copy.path, &error));
-    int told = d.told;
-    wait_for(&d, 501);
-    open_desk(&copy);
-    assert_in_range(events_of(&copy, 1), told - 1, 500); /* find_event looks for gaps */
-    close_desk(&copy);
-    assert_false(fl_sqlite_backup(d.path, copy.path, &error));
+        ask_append(d, 1, n);
+    wait_for(d, 501);
+    if (d->opener->on_disk)
+        assert_true(d->store->bytes(d->store) > before && before > 0);
+    else
+        assert_int_equal(d->store->bytes(d->store), 0);
+}
+
+/* A store is copied completely while it is open, or its kind reports that it cannot be copied. */
+static void a_backup_is_complete_or_refused(struct fixture *d)
+{
+    struct fixture copy = {.opener = d->opener};
+    struct fl_store_error error;
+    struct url url = url_of(d->opener, d->path);
+    ask_create(d, 1);
+    for (uint32_t n = 1; n <= 100; n++)
+        ask_append(d, 1, n);
+    wait_for(d, 101);
+    choose_path(&copy);
+    if (!d->opener->on_disk) {
+        assert_false(fl_store_backup(url.text, copy.path, &error));
+        assert_string_equal(error.key, "store.no-backup");
+        assert_string_equal(error.path, url.text);
+        assert_int_not_equal(access(copy.path, F_OK), 0);
+        return;
+    }
+    assert_true(fl_store_backup(url.text, copy.path, &error));
+    assert_false(fl_store_backup(url.text, copy.path, &error));
     assert_string_equal(error.key, "store.exists");
     assert_ptr_equal(error.path, copy.path);
-    forget_file(copy.path);
-    assert_false(fl_sqlite_backup("/nowhere.db", copy.path, &error));
-    assert_string_equal(error.key, "store.cannot-open");
-    assert_false(fl_sqlite_backup(d.path, "/nowhere/copy.db", &error));
-    assert_string_equal(error.key, "store.cannot-write");
-    assert_string_equal(error.path, "/nowhere/copy.db");
-    end(&d);
+    open_fixture(&copy);
+    assert_int_equal(events_of(&copy, 1), 100);
+    end(&copy);
 }
 
-/* Created in this order, the even ones are over; people came back to number 2 after all others. */
-static void old_matches_retire(void **state)
+/* ---- URLs ---- */
+
+static void unknown_kinds_of_stores_are_refused(void **state)
 {
+    static const char *const unknown[] = {"postgres://localhost/flibuste", "://",
+                                          "memory:tables.db", "sqlite:", "SQLITE://tables.db"};
     (void)state;
-    struct found f;
-    struct desk d;
-    begin(&d);
-    for (uint64_t id = 1; id <= 10; id++) {
-        ask_create(&d, id);
-        struct fl_append a = {.match = id,
-                              .event = {1, FL_EVENT_CHAT, match_of(id).created, "Hello", 5},
-                              .result = id % 2 ? "" : "over"};
-        d.store->append(d.store, &a, to(&d));
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+        struct fl_store_error error = {0};
+        assert_null(fl_store_open(unknown[i], count_wake, NULL, &error));
+        assert_string_equal(error.key, "store.unknown-kind");
+        assert_ptr_equal(error.path, unknown[i]);
+        error = (struct fl_store_error){0};
+        assert_false(fl_store_backup(unknown[i], "/tmp/flibuste-copy.db", &error));
+        assert_string_equal(error.key, "store.unknown-kind");
     }
-    struct fl_append again = {.match = 2,
-                              .event = {2, FL_EVENT_CHAT, match_of(10).created, "Again", 5}};
-    d.store->append(d.store, &again, to(&d));
-    fl_sqlite_store_retire(d.store, match_of(7).created, to(&d));
-    wait_for(&d, 22);
-    assert_int_equal(d.ok, 22);
-    for (uint64_t id = 1; id <= 10; id++)
-        assert_int_equal(read_back(&d, id, &f), id % 2 || id >= 7 || id == 2);
+}
+
+static void a_path_is_sqlite(void **state)
+{
+    static const struct opener sqlite = {.name = "sqlite", .scheme = "sqlite:", .on_disk = true};
+    struct fixture d;
+    (void)state;
+    begin(&d, &path_opener);
+    ask_create(&d, 1);
+    close_fixture(&d);
+    d.opener = &sqlite;
+    open_fixture(&d);
+    assert_int_equal(matches_of(&d, false), 1);
     end(&d);
 }
 
@@ -826,50 +454,96 @@ static void old_matches_retire(void **state)
 
 static void faults_come_when_they_are_ordered(void **state)
 {
+    struct fixture d;
     (void)state;
-    struct desk d = {.in_memory = true};
-    open_desk(&d);
-    struct fl_store *under = d.store;
-    d.store = faulty_store(under);
-    faulty_store_fail(d.store, 2, 3);
+    begin(&d, &openers[2]);
+    faulty_store_fail(d.store, 3, 4);
     ask_create(&d, 1);
     for (uint32_t i = 0; i < 4; i++)
         ask_append(&d, 1, i < 1 ? 1 : 2);
-    assert_int_equal(fl_memory_store_pump(under), 3);
-    assert_int_equal(faulty_store_pump(d.store), 5); /* failures first, so the others wait */
-    assert_int_equal(d.told, 5);
+    wait_for(&d, 5);
     assert_int_equal(d.ok, 3);
     assert_int_equal(events_of(&d, 1), 2);
     faulty_store_hold(d.store, true);
     ask_append(&d, 1, 3);
-    assert_int_equal(fl_memory_store_pump(under), 1);
-    assert_int_equal(faulty_store_pump(d.store), 0);
-    assert_int_equal(d.told, 5);
+    assert_int_equal(d.store->pump(d.store), 1); /* executed, not delivered */
+    assert_int_equal(d.store->pump(d.store), 0);
+    assert_int_equal(events_of(&d, 1), 3);
+    assert_int_equal(d.acknowledged, 5);
     faulty_store_hold(d.store, false);
-    assert_int_equal(faulty_store_pump(d.store), 1);
+    assert_int_equal(d.store->pump(d.store), 1);
     assert_int_equal(d.ok, 4);
-    close_desk(&d);
+    end(&d);
+}
+
+/* ---- all ---- */
+
+static const struct {
+    const char *name;
+    void (*run)(struct fixture *);
+} guarantees[] = {
+#define GUARANTEE(name)                                                                            \
+    {                                                                                              \
+#name, name                                                                                \
+    }
+    GUARANTEE(what_is_kept_is_read_back),
+    GUARANTEE(a_seat_row_is_replaced),
+    GUARANTEE(every_kind_and_length_of_event_is_kept),
+    GUARANTEE(running_matches_are_those_without_a_result),
+    GUARANTEE(matches_are_listed_in_order_of_creation),
+    GUARANTEE(invalid_writes_are_rejected),
+    GUARANTEE(a_gap_is_rejected),
+    GUARANTEE(a_match_is_removed_with_everything),
+    GUARANTEE(old_finished_matches_are_purged),
+    GUARANTEE(a_purge_has_a_limit),
+    GUARANTEE(the_newest_time_is_that_of_a_match_or_event),
+    GUARANTEE(the_owner_is_woken),
+    GUARANTEE(results_of_a_match_come_in_order),
+    GUARANTEE(failed_writes_change_nothing),
+    GUARANTEE(closing_finishes_everything),
+    GUARANTEE(closing_finishes_what_callbacks_request),
+    GUARANTEE(the_size_is_that_on_disk),
+    GUARANTEE(a_backup_is_complete_or_refused),
+#undef GUARANTEE
+};
+
+enum {
+    OPENERS = sizeof openers / sizeof *openers,
+    GUARANTEES = sizeof guarantees / sizeof *guarantees
+};
+
+struct guarantee {
+    const struct opener *opener;
+    void (*run)(struct fixture *);
+    char name[80];
+};
+
+static void run_guarantee(void **state)
+{
+    const struct guarantee *guarantee = *state;
+    struct fixture d;
+    begin(&d, guarantee->opener);
+    guarantee->run(&d);
+    end(&d);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(memory_keeps_its_promises),
-        cmocka_unit_test(sqlite_keeps_its_promises),
-        cmocka_unit_test(memory_can_fail),
-        cmocka_unit_test(a_gap_is_refused),
-        cmocka_unit_test(a_thousand_matches_are_kept_in_order),
-        cmocka_unit_test(what_was_acknowledged_survives_a_kill),
-        cmocka_unit_test(a_full_disk_is_lived_through),
-        cmocka_unit_test(a_failing_sync_is_lived_through),
-        cmocka_unit_test(a_file_that_may_not_grow_is_lived_through),
-        cmocka_unit_test(a_group_shares_a_sync),
-        cmocka_unit_test(one_process_has_the_file),
-        cmocka_unit_test(other_files_are_refused),
-        cmocka_unit_test(a_live_file_is_copied),
-        cmocka_unit_test(old_matches_retire),
+    static struct guarantee all[OPENERS * GUARANTEES];
+    struct CMUnitTest tests[OPENERS * GUARANTEES + 3] = {
+        [OPENERS * GUARANTEES] = cmocka_unit_test(unknown_kinds_of_stores_are_refused),
+        cmocka_unit_test(a_path_is_sqlite),
         cmocka_unit_test(faults_come_when_they_are_ordered),
     };
+    for (int i = 0; i < OPENERS * GUARANTEES; i++) {
+        struct guarantee *g = &all[i];
+        *g = (struct guarantee){.opener = &openers[i / GUARANTEES],
+                                .run = guarantees[i % GUARANTEES].run};
+        snprintf(g->name, sizeof g->name, "%s: %s", g->opener->name,
+                 guarantees[i % GUARANTEES].name);
+        tests[i] =
+            (struct CMUnitTest){.name = g->name, .test_func = run_guarantee, .initial_state = g};
+    }
     failing_disk_install();
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

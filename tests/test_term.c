@@ -1,4 +1,5 @@
-/* The terminal: commands, wrapping, stories, curtains, logbooks, and the sources of chance. */
+/* The terminal: commands, wrapping, narration, hotseat screens, autosave, and the sources of
+ * chance. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,15 +11,22 @@
 
 #include <cmocka.h>
 
-#include "cli/source.h"
 #include "games/games.h"
+#include "languages.h"
 #include "term/block.h"
+#include "term/chance_sources.h"
 #include "term/command.h"
 #include "term/prompt.h"
-#include "term/sitting.h"
+#include "term/session.h"
 #include "term/skin.h"
 
-/* ---- a match by spelling ---- */
+static void open_chance(struct fl_chance *chance, const char *text)
+{
+    const char *value;
+    assert_null(fl_chance_open(chance, text, &value));
+}
+
+/* ---- a match played by spellings ---- */
 
 static void begin(struct fl_match *m, const struct fl_game *g, int seats)
 {
@@ -40,7 +48,7 @@ static void show(struct fl_match *m, const char *dice)
         play(m, FL_CHANCE, (char[]){*dice, '\0'});
 }
 
-/* Seat 0 of two has turned up a card and thrown. */
+/* Seat 0 of two has drawn a card and rolled. */
 static void throw_with(struct fl_match *m, const char *card, const char *dice)
 {
     begin(m, &fl_mille_sabords, 2);
@@ -50,7 +58,7 @@ static void throw_with(struct fl_match *m, const char *card, const char *dice)
     show(m, dice);
 }
 
-/* Three crews each, a prize in sight, and both have sent. */
+/* Three crews each, a prize in sight, and both players have sent crews. */
 static void send_crews(struct fl_match *m)
 {
     static const char *const deals[] = {"deal-1", "deal-4", "deal-2", "deal-5", "deal-3", "deal-6"};
@@ -64,12 +72,12 @@ static void send_crews(struct fl_match *m)
 
 /* ---- commands ---- */
 
-/* What a line is read as: "= reroll 3 5", "! reroll 3" if refused, or the kind of request. */
-static const char *reading(const struct fl_match *m, enum fl_lang lang, const char *line)
+/* How a line is read: "= reroll 3 5", "! reroll 3" if it is illegal, or the kind of request. */
+static const char *reading(const struct fl_match *m, fl_lang lang, const char *line)
 {
-    static const char *const kind[] = {"unknown", "ambiguous", "=",    "!",     "help",
-                                       "hint",    "undo",      "save", "rules", "table",
-                                       "log",     "scores",    "quit"};
+    static const char *const kind[] = {"unknown", "ambiguous", "=",       "!",     "help",
+                                       "hint",    "undo",      "save",    "rules", "table",
+                                       "log",     "scores",    "summary", "quit"};
     static char memory[640];
     struct fl_buf out = fl_buf_over(memory, sizeof memory);
     struct fl_sight sight;
@@ -129,7 +137,7 @@ static void words_of_the_list_are_enough_in_any_language(void **state)
     (void)state;
     struct fl_rng rng = fl_rng_from(1, 0);
     begin(&m, &fl_buccaneer, 3);
-    assert_int_equal(fl_match_roll(&m, &rng), FL_OK);
+    assert_int_equal(fl_match_play_chance_rng(&m, &rng), FL_OK);
     reads_as(&m, FL_FRENCH, "5 rouge sur 2 jaune", "= merge r5 y2");
     reads_as(&m, FL_FRENCH, "5 R, 2 j", "= merge r5 y2");
     reads_as(&m, FL_FRENCH, "? rouge sur 2 jaune", "= merge r? y2");
@@ -184,7 +192,7 @@ static void an_empty_line_is_the_only_move_or_a_call_for_help(void **state)
     begin(&m, &fl_mille_sabords, 2);
     reads_as(&m, FL_ENGLISH, "", "= card");
     play(&m, 0, "card");
-    reads_as(&m, FL_ENGLISH, "", "help"); /* not this player's turn */
+    reads_as(&m, FL_ENGLISH, "", "help"); /* another player's turn */
     play(&m, FL_CHANCE, "pirate");
     reads_as(&m, FL_ENGLISH, "  ", "= throw");
     play(&m, 0, "throw");
@@ -204,6 +212,9 @@ static void requests_may_carry_a_word(void **state)
     reads_as(&m, FL_FRENCH, "regles 3.2", "rules 3.2");
     reads_as(&m, FL_ENGLISH, "save My Game.txt", "save My Game.txt");
     reads_as(&m, FL_FRENCH, "sauver Île.txt", "save Île.txt");
+    reads_as(&m, FL_FRENCH, "résumé", "summary");
+    reads_as(&m, FL_FRENCH, "res", "summary");
+    reads_as(&m, FL_ENGLISH, "sum", "summary");
     reads_as(&m, FL_ENGLISH, "?", "help");
     reads_as(&m, FL_ENGLISH, "q", "quit");
     reads_as(&m, FL_ENGLISH, "quit now", "unknown");
@@ -271,7 +282,7 @@ static void lines_are_broken_where_french_allows(void **state)
     assert_int_equal(fl_wrap("Anne Bonny", 20), 10);
     assert_int_equal(fl_wrap("Anne Bonny", 6), 4);
     assert_int_equal(fl_wrap("Abracadabra", 4), 4);
-    assert_int_equal(fl_wrap("Dis : oui", 4), 4); /* nowhere to break: cut */
+    assert_int_equal(fl_wrap("Dis : oui", 4), 4); /* no place to break: cut */
     assert_int_equal(fl_wrap("Oh, dis : oui", 8), 3);
     assert_int_equal(fl_wrap("un « mot » la", 11), strlen("un « mot »"));
     assert_int_equal(fl_wrap("un « mot » la", 5), 2);
@@ -286,7 +297,7 @@ static void widths_are_those_of_a_terminal(void **state)
     assert_int_equal(fl_columns("\033[1;31m☠\033[0m"), 1);
     assert_int_equal(fl_columns("海賊"), 4);
     assert_int_equal(fl_columns("e\u0301"), 1);
-    assert_int_equal(fl_columns("\xFF\xC3"), 2); /* broken bytes take their place */
+    assert_int_equal(fl_columns("\xFF\xC3"), 2); /* an invalid byte occupies one column */
 }
 
 static void long_names_are_cut(void **state)
@@ -304,14 +315,14 @@ static void long_names_are_cut(void **state)
     assert_string_equal(out.at, "海… ");
 }
 
-/* What a function prints on a plain screen 80 columns wide. */
+/* Captures the output of a function on a plain screen of 80 columns. */
 struct page {
     struct fl_screen screen;
     char *text;
     size_t len;
 };
 
-static void open_page(struct page *p, enum fl_lang lang)
+static void open_page(struct page *p, fl_lang lang)
 {
     FILE *out = open_memstream(&p->text, &p->len);
     assert_non_null(out);
@@ -332,15 +343,16 @@ static void equal_words_are_counted(void **state)
     (void)state;
     fl_phrase_begin(&phrase, "ms.say.rolled");
     for (int i = 0; i < 3; i++)
-        fl_with_item(&phrase, "dice", dice[i]);
+        fl_with_item(&phrase, "faces", dice[i]);
+    fl_with_seat(&phrase, "who", 0);
     open_page(&p, FL_FRENCH);
     fl_screen_phrase(&p.screen, &phrase);
     close_page(&p);
-    assert_string_equal(p.text, "Dés\u00a0: 2 têtes de mort, un singe.\n");
+    assert_string_equal(p.text, "Joueur 1 obtient 2 têtes de mort et 1 singe.\n");
     free(p.text);
 }
 
-/* Every table that random play reaches fits its width, whatever the width. */
+/* Every table that random play reaches fits the screen, at every width. */
 static void no_table_is_wider_than_its_screen(void **state)
 {
     (void)state;
@@ -355,7 +367,7 @@ static void no_table_is_wider_than_its_screen(void **state)
         for (int n = 0; n < 60 && fl_match_turn(&m); n++) {
             struct fl_sight sight;
             struct fl_moves list;
-            fl_match_roll(&m, &rng);
+            fl_match_play_chance_rng(&m, &rng);
             if (!fl_match_turn(&m))
                 break;
             int seat = __builtin_ctz(fl_match_turn(&m));
@@ -375,16 +387,16 @@ static void no_table_is_wider_than_its_screen(void **state)
     }
 }
 
-/* ---- stories ---- */
+/* ---- narration ---- */
 
-static char *story_of(const struct fl_match *m, int viewer)
+static char *narration_of(const struct fl_match *m, int viewer)
 {
     struct page p;
-    struct fl_story story;
+    struct fl_narration narration;
     open_page(&p, FL_ENGLISH);
-    fl_story_begin(&story, m, viewer);
-    fl_story_tell(&story, m, m->steps, &p.screen);
-    fl_story_end(&story);
+    fl_narration_begin(&narration, m, viewer);
+    fl_narration_print(&narration, m, m->steps, &p.screen);
+    fl_narration_end(&narration);
     close_page(&p);
     return p.text;
 }
@@ -394,10 +406,9 @@ static void a_throw_is_one_line(void **state)
     struct fl_match m;
     (void)state;
     throw_with(&m, "pirate", "SSSPPPPP");
-    char *text = story_of(&m, FL_WATCHER);
-    assert_string_equal(text, "• Player 1: turns up the card. Card: Pirate.\n"
-                              "• Player 1: throws the dice. Dice: 3 skulls, 5 parrots. "
-                              "Player 1: bust! Player\n  1: 0 points, total 0.\n");
+    char *text = narration_of(&m, FL_SPECTATOR);
+    assert_string_equal(text, "• Player 1 turns up Pirate and rolls 5 parrots and 3 skulls. "
+                              "Player 1 goes\n  bust!\n");
     free(text);
     fl_match_end(&m);
 }
@@ -407,7 +418,8 @@ static void everybody_hears_his_own_story(void **state)
     struct fl_match m;
     (void)state;
     send_crews(&m);
-    char *first = story_of(&m, 0), *second = story_of(&m, 1), *watcher = story_of(&m, FL_WATCHER);
+    char *first = narration_of(&m, 0), *second = narration_of(&m, 1),
+         *watcher = narration_of(&m, FL_SPECTATOR);
     assert_non_null(strstr(first, "• Player 1: 3 crews. Player 2: 3 crews. A prize"));
     assert_non_null(strstr(first, "You send crew 3."));
     assert_null(strstr(first, "crew 6"));
@@ -423,27 +435,27 @@ static void everybody_hears_his_own_story(void **state)
 static void a_story_can_go_back(void **state)
 {
     struct fl_match m;
-    struct fl_story story;
+    struct fl_narration narration;
     struct fl_sight sight;
     struct page p;
     (void)state;
     throw_with(&m, "pirate", "SSPPPPPP");
     open_page(&p, FL_ENGLISH);
-    fl_story_begin(&story, &m, FL_WATCHER);
-    fl_story_go(&story, &m, m.steps);
-    fl_story_tell(&story, &m, 2, &p.screen); /* back, without a word */
-    fl_story_sight(&story, &sight);
-    fl_story_tell(&story, &m, 3, &p.screen);
-    fl_story_end(&story);
+    fl_narration_begin(&narration, &m, FL_SPECTATOR);
+    fl_narration_seek(&narration, &m, m.steps);
+    fl_narration_print(&narration, &m, 2, &p.screen); /* back, without output */
+    fl_narration_sight(&narration, &sight);
+    fl_narration_print(&narration, &m, m.steps, &p.screen);
+    fl_narration_end(&narration);
     close_page(&p);
-    assert_string_equal(p.text, "• Player 1: throws the dice.\n");
+    assert_string_equal(p.text, "• Player 1 rolls 6 parrots and 2 skulls.\n");
     free(p.text);
     fl_match_end(&m);
 }
 
-/* ---- a sitting with a curtain ---- */
+/* ---- a session with a hotseat screen ---- */
 
-/* Lets a text be typed on standard input. */
+/* Replaces standard input by a text. */
 static void type(const char *text)
 {
     int ends[2];
@@ -462,12 +474,11 @@ static bool no_rule(const struct fl_screen *screen, const struct fl_game *game, 
     return false;
 }
 
-static enum fl_parting sit(struct fl_sitting *s, struct page *p, const char *typed)
+static enum fl_session_status sit(struct fl_session *s, struct page *p, const char *typed)
 {
-    static const struct fl_cli cli = {.lang = FL_ENGLISH};
     struct fl_keyboard keyboard;
     struct fl_chance chance;
-    assert_int_equal(fl_chance_open(&chance, &cli, "seed:4"), FL_CLI_OK);
+    open_chance(&chance, "seed:4");
     open_page(p, FL_ENGLISH);
     type(typed);
     fl_keyboard_open(&keyboard, p->screen.out);
@@ -476,13 +487,13 @@ static enum fl_parting sit(struct fl_sitting *s, struct page *p, const char *typ
     s->chance = &chance.source;
     s->show_rule = no_rule;
     fl_screen_name(&s->screen, &s->players);
-    enum fl_parting parting = fl_sitting_play(s);
+    enum fl_session_status parting = fl_session_play(s);
     fl_keyboard_close(&keyboard);
     close_page(p);
     return parting;
 }
 
-/* The page of one person: from his name between dashes to the next such line. */
+/* The output for one person: from their name between dashes to the next such line. */
 static char *page_of(const char *text, const char *name)
 {
     char marker[64];
@@ -495,7 +506,7 @@ static char *page_of(const char *text, const char *name)
 
 static void people_with_secrets_do_not_see_each_other(void **state)
 {
-    struct fl_sitting *s = calloc(1, sizeof *s);
+    struct fl_session *s = calloc(1, sizeof *s);
     struct page p;
     (void)state;
     strcpy(s->players.name[0], "Anne");
@@ -503,7 +514,7 @@ static void people_with_secrets_do_not_see_each_other(void **state)
     strcpy(s->players.kind[0], "person");
     strcpy(s->players.kind[1], "person");
     begin(&s->match, &fl_template, 2);
-    assert_int_equal(sit(s, &p, "1\n1\n"), FL_PARTING_CLOSED);
+    assert_int_equal(sit(s, &p, "1\n1\n"), FL_SESSION_INPUT_CLOSED);
     char *anne = page_of(p.text, "Anne"), *bob = page_of(p.text, "Bob");
     assert_non_null(strstr(anne, "Anne, send a crew in secret."));
     assert_non_null(strstr(anne, "Crews (Bob): crew – | crew – | crew –"));
@@ -521,20 +532,20 @@ static void people_with_secrets_do_not_see_each_other(void **state)
 
 static void a_sitting_of_bots_comes_to_an_end(void **state)
 {
-    struct fl_sitting *s = calloc(1, sizeof *s);
+    struct fl_session *s = calloc(1, sizeof *s);
     struct page p;
     (void)state;
     strcpy(s->players.kind[0], "matelot");
     strcpy(s->players.kind[1], "moussaillon");
     begin(&s->match, &fl_template, 2);
-    assert_int_equal(sit(s, &p, ""), FL_PARTING_OVER);
+    assert_int_equal(sit(s, &p, ""), FL_SESSION_OVER);
     assert_int_equal(fl_match_turn(&s->match), 0);
     free(p.text);
     fl_match_end(&s->match);
     free(s);
 }
 
-/* ---- keeping ---- */
+/* ---- saving ---- */
 
 static char *file_text(const char *path)
 {
@@ -566,7 +577,7 @@ static int leave_scratch(void **state)
     static const char *const files[] = {"kept", "other", "empty", "a b", NULL};
     for (int i = 0; files[i]; i++)
         unlink(files[i]);
-    int left = chdir("/") || rmdir(*state); /* fails if a half-written file lies there */
+    int left = chdir("/") || rmdir(*state); /* fails if a temporary file is left */
     free(*state);
     return left;
 }
@@ -577,12 +588,12 @@ static void a_kept_match_can_be_read(void **state)
     struct fl_record record;
     struct fl_record_error error;
     struct fl_players players = {.kind = {"person"}, .name = {"Zoé"}};
-    struct fl_logbook book = {.path = "kept"};
+    struct fl_autosave book = {.path = "kept"};
     (void)state;
     throw_with(&m, "pirate", "SSPPPPPP");
-    assert_true(fl_logbook_keep(&book, &m, &players));
+    assert_true(fl_autosave_write(&book, &m, &players));
     play(&m, 0, "stop");
-    assert_true(fl_logbook_keep(&book, &m, &players));
+    assert_true(fl_autosave_write(&book, &m, &players));
     char *text = file_text("kept");
     assert_true(fl_record_read(text, strlen(text), fl_game_find, &record, &error));
     assert_int_equal(record.match.steps, m.steps);
@@ -595,45 +606,47 @@ static void a_kept_match_can_be_read(void **state)
 static void nothing_else_is_overwritten(void **state)
 {
     struct fl_match m;
-    struct fl_logbook book = {.path = "kept"};
+    struct fl_autosave book = {.path = "kept"};
     (void)state;
     throw_with(&m, "pirate", "SSPPPPPP");
-    assert_true(fl_logbook_keep(&book, &m, NULL));
+    assert_true(fl_autosave_write(&book, &m, NULL));
     fl_match_end(&m);
     write_file("other", "dear diary\n");
     write_file("empty", "");
-    assert_int_equal(fl_logbook_look("none", &fl_mille_sabords), FL_SHELF_FREE);
-    assert_int_equal(fl_logbook_look("empty", &fl_mille_sabords), FL_SHELF_FREE);
-    assert_int_equal(fl_logbook_look("other", &fl_mille_sabords), FL_SHELF_OTHER);
-    assert_int_equal(fl_logbook_look("kept", &fl_mille_sabords), FL_SHELF_UNFINISHED);
-    assert_int_equal(fl_logbook_look("kept", &fl_template), FL_SHELF_OTHER);
-    assert_int_equal(fl_logbook_look("/dev/null", &fl_mille_sabords), FL_SHELF_OTHER);
-    assert_int_equal(fl_logbook_look("/", &fl_mille_sabords), FL_SHELF_OTHER);
+    assert_int_equal(fl_autosave_check_target("none", &fl_mille_sabords), FL_SAVE_TARGET_FREE);
+    assert_int_equal(fl_autosave_check_target("empty", &fl_mille_sabords), FL_SAVE_TARGET_FREE);
+    assert_int_equal(fl_autosave_check_target("other", &fl_mille_sabords), FL_SAVE_TARGET_OTHER);
+    assert_int_equal(fl_autosave_check_target("kept", &fl_mille_sabords),
+                     FL_SAVE_TARGET_UNFINISHED);
+    assert_int_equal(fl_autosave_check_target("kept", &fl_template), FL_SAVE_TARGET_OTHER);
+    assert_int_equal(fl_autosave_check_target("/dev/null", &fl_mille_sabords),
+                     FL_SAVE_TARGET_OTHER);
+    assert_int_equal(fl_autosave_check_target("/", &fl_mille_sabords), FL_SAVE_TARGET_OTHER);
 }
 
 static void what_cannot_be_kept_is_noticed(void **state)
 {
     struct fl_match m;
-    struct fl_logbook book = {.path = "no/such/place"}, nowhere = {.path = ""};
+    struct fl_autosave book = {.path = "no/such/place"}, nowhere = {.path = ""};
     (void)state;
     begin(&m, &fl_mille_sabords, 2);
-    assert_false(fl_logbook_keep(&book, &m, NULL));
+    assert_false(fl_autosave_write(&book, &m, NULL));
     assert_true(book.error != 0);
-    assert_true(fl_logbook_keep(&nowhere, &m, NULL));
+    assert_true(fl_autosave_write(&nowhere, &m, NULL));
     fl_match_end(&m);
 }
 
 static void a_new_file_is_chosen_at_home(void **state)
 {
     char expected[256], file[FL_PATH_SIZE + 8];
-    struct fl_logbook book = {.error = 0}, next = {.error = 0};
+    struct fl_autosave book = {.error = 0}, next = {.error = 0};
     snprintf(expected, sizeof expected, "%s/a/flibuste/mille-sabords-", (const char *)*state);
     snprintf(file, sizeof file, "%s/a", (const char *)*state);
     setenv("XDG_STATE_HOME", file, 1);
-    assert_true(fl_logbook_choose(&book, &fl_mille_sabords));
+    assert_true(fl_autosave_choose(&book, &fl_mille_sabords));
     assert_memory_equal(book.path, expected, strlen(expected));
     write_file(book.path, "");
-    assert_true(fl_logbook_choose(&next, &fl_mille_sabords));
+    assert_true(fl_autosave_choose(&next, &fl_mille_sabords));
     assert_string_not_equal(book.path, next.path);
     unlink(book.path);
     rmdir("a/flibuste");
@@ -660,9 +673,7 @@ static void paths_are_quoted_for_a_shell(void **state)
 
 /* ---- chance ---- */
 
-static const struct fl_cli english = {.lang = FL_ENGLISH};
-
-/* The faces that a file of bytes brings, up to its end. */
+/* The faces that a file of bytes produces, up to its end. */
 static void faces_from(const char *bytes, size_t len, char *faces)
 {
     struct fl_chance chance;
@@ -675,11 +686,11 @@ static void faces_from(const char *bytes, size_t len, char *faces)
     begin(&m, &fl_mille_sabords, 2);
     for (fl_move i = 0; i < 6; i++)
         fl_offer(&list, i, 1);
-    assert_int_equal(fl_chance_open(&chance, &english, "file:kept"), FL_CLI_OK);
+    open_chance(&chance, "file:kept");
     while (chance.source.pick(&chance.source, &m, &list, &move))
         *faces++ = (char)('0' + move);
     *faces = '\0';
-    assert_int_equal(chance.dry, FL_DRY_FILE_ENDED);
+    assert_int_equal(chance.status, FL_CHANCE_FILE_ENDED);
     fl_chance_close(&chance);
     fl_match_end(&m);
 }
@@ -689,7 +700,7 @@ static void bytes_of_a_file_are_used_evenly(void **state)
     char faces[300], all[256];
     int count[6] = {0};
     (void)state;
-    faces_from("\x00\x05\x06\xFB\xFC\xFF\x01", 7, faces); /* 0xFC and 0xFF are thrown back */
+    faces_from("\x00\x05\x06\xFB\xFC\xFF\x01", 7, faces); /* 0xFC and 0xFF are rejected */
     assert_string_equal(faces, "05051");
     for (int i = 0; i < 256; i++)
         all[i] = (char)i;
@@ -712,12 +723,12 @@ static void weights_decide(void **state)
     fl_offer(&list, 0, 1);
     fl_offer(&list, 1, 300);
     fl_offer(&list, 2, 99);
-    assert_int_equal(fl_chance_open(&chance, &english, "os"), FL_CLI_OK);
+    open_chance(&chance, "os");
     for (int i = 0; i < 40000; i++) {
         assert_true(chance.source.pick(&chance.source, &m, &list, &move));
         count[move]++;
     }
-    assert_in_range(count[0], 40, 180); /* 100 on average, six deviations */
+    assert_in_range(count[0], 40, 180); /* expected value 100, six standard deviations */
     assert_in_range(count[1], 29480, 30520);
     assert_in_range(count[2], 9380, 10420);
     fl_match_end(&m);
@@ -728,17 +739,17 @@ static void a_seed_gives_the_same_dice_after_a_resumption(void **state)
     struct fl_chance chance;
     struct fl_match m, again;
     (void)state;
-    assert_int_equal(fl_chance_open(&chance, &english, "seed:7"), FL_CLI_OK);
+    open_chance(&chance, "seed:7");
     begin(&m, &fl_mille_sabords, 2);
     play(&m, 0, "card");
-    assert_int_equal(fl_match_settle(&m, &chance.source), FL_OK);
+    assert_int_equal(fl_match_play_chance(&m, &chance.source), FL_OK);
     play(&m, 0, "throw");
-    assert_int_equal(fl_match_settle(&m, &chance.source), FL_OK);
+    assert_int_equal(fl_match_play_chance(&m, &chance.source), FL_OK);
     begin(&again, &fl_mille_sabords, 2);
-    for (int i = 0; i < 5; i++) /* in the middle of the throw */
+    for (int i = 0; i < 5; i++) /* in the middle of a roll */
         fl_match_play(&again, m.log[i].seat, m.log[i].move);
-    assert_int_equal(fl_chance_open(&chance, &english, "seed:7"), FL_CLI_OK);
-    assert_int_equal(fl_match_settle(&again, &chance.source), FL_OK);
+    open_chance(&chance, "seed:7");
+    assert_int_equal(fl_match_play_chance(&again, &chance.source), FL_OK);
     assert_int_equal(fl_hash(m.game, &again.state), fl_hash(m.game, &m.state));
     fl_match_end(&m);
     fl_match_end(&again);

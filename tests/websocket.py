@@ -6,6 +6,7 @@ import socket
 import struct
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
+PATIENCE = 60  # seconds for an answer: a busy machine needs a few, a broken server all of them
 
 
 def frame(opcode, payload=b"", fin=True, masked=True, first=None):
@@ -24,14 +25,14 @@ def frame(opcode, payload=b"", fin=True, masked=True, first=None):
     return head + mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload))
 
 
-def connect(port, timeout=20):
+def connect(port, timeout=PATIENCE):
     end = socket.create_connection(("127.0.0.1", port), timeout=timeout)
     end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return end
 
 
 def request(port, path, fields=(), method="GET", raw=None):
-    """One request on a connection of its own: status, fields (names in lower case), body."""
+    """One request on its own connection: status, fields (names in lower case), body."""
     end = connect(port)
     head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n"
     end.sendall(raw if raw is not None else
@@ -58,16 +59,18 @@ def parse(answer):
 
 
 class Refused(Exception):
-    """The handshake was answered with another status than 101: args[0]."""
+    """The handshake was answered with a status other than 101: args[0]."""
 
 
 class WebSocket:
-    def __init__(self, port, fields=(), path="/socket", timeout=20):
+    """A connection that has said hello, unless `hello` is false."""
+
+    def __init__(self, port, fields=(), path="/socket", timeout=PATIENCE, host=None, hello=True):
         self.end = connect(port, timeout)
         self.rest = b""
-        self.closed = None  # the code of their close, 1005 without one, 1006 without a close
+        self.closed = None  # the peer's close code, 1005 without one, 1006 without a close
         key = base64.b64encode(os.urandom(16)).decode()
-        self.end.sendall((f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\n"
+        self.end.sendall((f"GET {path} HTTP/1.1\r\nHost: {host or f'127.0.0.1:{port}'}\r\nUpgrade: websocket\r\n"
                           "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                           f"Sec-WebSocket-Key: {key}\r\n" + "".join(f + "\r\n" for f in fields)
                           + "\r\n").encode())
@@ -83,6 +86,9 @@ class WebSocket:
             raise Refused(status)
         accept = hashlib.sha1((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").encode()).digest()
         assert got["sec-websocket-accept"] == base64.b64encode(accept).decode()
+        if hello:
+            self.send("hello 2")
+            self.receive()
 
     def send(self, text):
         self.end.sendall(frame(TEXT, text.encode()))
@@ -90,25 +96,26 @@ class WebSocket:
     def raw(self, data):
         self.end.sendall(data)
 
-    def _take(self, count):
+    def _fill(self, count):
+        """Reads until `rest` has `count` bytes."""
         while len(self.rest) < count:
             piece = receive(self.end)
             if not piece:
                 raise EOFError
             self.rest += piece
-        taken, self.rest = self.rest[:count], self.rest[count:]
-        return taken
 
     def frame(self):
-        """The next frame as (opcode, payload); whole frames are all a server of ours sends."""
-        first, second = self._take(2)
+        """The next frame as (opcode, payload); our server sends complete frames only. A frame is taken from `rest`
+        when all of it has arrived: a timeout in the middle of it loses nothing."""
+        self._fill(2)
+        first, second = self.rest[:2]
         assert first & 0xF0 == 0x80 and not second & 0x80, (first, second)
-        size = second
-        if size == 126:
-            size, = struct.unpack(">H", self._take(2))
-        elif size == 127:
-            size, = struct.unpack(">Q", self._take(8))
-        return first & 15, self._take(size)
+        head = {126: 4, 127: 10}.get(second, 2)
+        self._fill(head)
+        size = int.from_bytes(self.rest[2:head], "big") if head > 2 else second
+        self._fill(head + size)
+        payload, self.rest = self.rest[head:head + size], self.rest[head + size:]
+        return first & 15, payload
 
     def receive(self):
         """The next text, or None once it is closed; pings are answered."""
@@ -127,7 +134,7 @@ class WebSocket:
         return None
 
     def drain(self):
-        """Reads until it is closed, and tells the code; 0 if it stays open."""
+        """Reads until the connection is closed and returns the code; 0 if it stays open."""
         try:
             while self.receive() is not None:
                 pass

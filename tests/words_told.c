@@ -52,7 +52,7 @@ static void fill(struct fl_phrase *p, const char *text, int kind, int n, char na
     }
 }
 
-static void tell(int word, enum fl_lang lang, int kind, int n)
+static void tell(int word, fl_lang lang, int kind, int n)
 {
     char memory[4096], said[2048], name[FL_MAX_ARGS + 1][SLOT];
     struct fl_buf out = fl_buf_over(memory, sizeof memory), text = fl_buf_over(said, sizeof said);
@@ -64,7 +64,7 @@ static void tell(int word, enum fl_lang lang, int kind, int n)
     fill(&phrase, plural ? plural : "", kind, n, name);
     fl_put_phrase(&text, lang, &phrase, names);
     fl_json_open(&json, '{');
-    fl_json_key_text(&json, "lang", fl_lang_code(lang));
+    fl_json_key_text(&json, "lang", fl_language(lang)->code);
     fl_json_key(&json, "phrase");
     fl_json_phrase(&json, &phrase);
     fl_json_key_text(&json, "said", text.at);
@@ -75,9 +75,9 @@ static void tell(int word, enum fl_lang lang, int kind, int n)
 int main(void)
 {
     for (int word = 0; word < fl_word_count(); word++)
-        for (int lang = 0; lang < FL_LANGS; lang++)
+        for (fl_lang lang = 0; fl_language(lang); lang++)
             for (int kind = 0; kind < KINDS; kind++)
                 for (int n = kind ? 0 : -2; n <= 2; n++)
-                    tell(word, (enum fl_lang)lang, kind, n);
+                    tell(word, lang, kind, n);
     return 0;
 }

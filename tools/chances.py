@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Puts the chances of winning Mille Sabords! into the program: chances.py OUT.c TARGET.chances...
+"""Generates the win tables of Mille Sabords! as C: chances.py OUT.c TARGET.chances...
 
 Each file is made by `flibuste solve mille-sabords --win --target TARGET --table`."""
 import struct
@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 out, paths = sys.argv[1], [Path(p) for p in sys.argv[2:]]
-parts = ['/* Made by tools/chances.py. */\n#include "agents/mille_sabords_chances.h"\n\n']
+parts = ['/* Made by tools/chances.py. */\n#include "agents/mille_sabords/win_tables.h"\n\n']
 rows = []
 for path in paths:
     data = path.read_bytes()

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""Puts files into the program: embed.py OUT.c FILE... makes a table of names and bytes."""
+"""Generates a C table of the files in a directory, which become part of the program: embed.py OUT.c DIRECTORY"""
 import sys
 from pathlib import Path
 
-out, paths = sys.argv[1], [Path(p) for p in sys.argv[2:]]
+out, paths = sys.argv[1], sorted(Path(sys.argv[2]).iterdir())
 parts = ['/* Made by tools/embed.py. */\n#include "cli/embedded.h"\n\n']
 rows = []
 for number, path in enumerate(paths):

@@ -56,4 +56,4 @@ build() {
 # What makes the tables without a server (WebAssembly); players do without.
 offline_packages="clang lld wasi-libc libclang-rt-14-dev-wasm32"
 build_packages="gcc libc6-dev meson ninja-build pkg-config libedit-dev libsqlite3-dev libuv1-dev libwslay-dev
-libsodium-dev"
+libsodium-dev esbuild brotli"

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Puts the migrations into the program: migrations.py OUT.c 001.sql 002.sql ... in this order."""
+"""Generates a C table of database migrations: migrations.py OUT.c 001.sql 002.sql ... in this order."""
 import sys
 from pathlib import Path
 

@@ -1,20 +1,22 @@
 #!/usr/bin/python3
-"""Turns lang/<code>/*.po into one C table: words.py OUT.c fr/a.po fr/b.po ... en/a.po ...
-or into one table a language for the browser: words.py [--only=PATTERN] [--without=PATTERN] fr.json en.json fr/a.po ...
-A table NAME-fr.json is French, too.
+"""Turns the texts of a directory such as lang/ into tables: words.py DIRECTORY OUT NAME... PART=NAME,NAME...
 
-A key must stand in every language, with a plural in all or none; French signs cling to their words.
-Each mistake is one line."""
+DIRECTORY has the file `languages` and one directory of .po files per language. A NAME is a file without `.po`; PART is
+the bundle of files that a browser loads together, '' for the files that every page needs. Writes into OUT:
+  words_table.c           the languages and all texts, for the program
+  languages.js            the languages, for the page
+  CODE.json               the texts of the bundle ''
+  PART-CODE.json          the texts of another bundle
+
+A key must exist in every language, with a plural in all or none; only reports of moves may be empty; French punctuation needs no-break spaces.
+Each error is one line."""
 import json
 import re
 import sys
 from pathlib import Path
 
-LANGS = ["fr", "en"]
-
-
-def fail(message):
-    sys.exit(f"words.py: {message}")
+import languages
+from languages import fail
 
 
 def unquote(text, where):
@@ -25,13 +27,13 @@ def unquote(text, where):
 
 
 def entries(path):
-    """Yields (key, singular, plural or None, where) of a .po file."""
+    """Yields (key, plural forms or only text, where) of a .po file."""
     entry, field = {}, None
 
     def finished():
         if entry.get("msgid"):
-            yield (entry["msgid"], entry.get("msgstr", entry.get("msgstr[0]", "")),
-                   entry.get("msgstr[1]"), where)
+            forms = [entry[f"msgstr[{i}]"] for i in range(9) if f"msgstr[{i}]" in entry]
+            yield entry["msgid"], forms or [entry.get("msgstr", "")], where
 
     where = f"{path}:1"
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -53,30 +55,47 @@ def entries(path):
     yield from finished()
 
 
-def read(paths):
-    table = {lang: {} for lang in LANGS}
-    for path in map(Path, paths):
-        lang = path.parent.name
-        for key, one, many, where in entries(path):
-            if key in table[lang]:
+def read_language(directory, row, names):
+    """The texts of a language: a list of plural forms, or of the only text, by key."""
+    texts = {}
+    for path in (directory / row.code / f"{name}.po" for name in names):
+        if not path.is_file():
+            fail(f"{path} is missing; lang/languages lists {row.code}")
+        for key, forms, where in entries(path):
+            if key in texts:
                 fail(f"{where}: {key} stands twice")
-            if not one or many == "":
+            if not all(forms) and not is_report(key):
                 fail(f"{where}: {key} has no text")
-            if text_is_broken(one) or (many and text_is_broken(many)):
+            if len(forms) not in (1, languages.PLURALS[row.plural]):
+                fail(f"{where}: {key} has {len(forms)} forms; the plural rule {row.plural} has"
+                     f" {languages.PLURALS[row.plural]}")
+            if any(map(text_is_broken, forms)):
                 fail(f"{where}: {key} has an unpaired brace")
-            if lang == "fr" and any(map(may_wrap_alone, (one, many or ""))):
+            if row.code == "fr" and any(map(may_wrap_alone, forms)):
                 fail(f"{where}: {key} has a plain space where French wants one that does not break")
-            table[lang][key] = (one, many)
-    first = table[LANGS[0]]
-    for lang in LANGS[1:]:
-        for key in sorted(first.keys() ^ table[lang].keys()):
-            fail(f"{key} is missing in lang/{lang if key in first else LANGS[0]}")
+            texts[key] = forms
+    return texts
+
+
+def read(directory, rows, names):
+    """The texts by code of the language."""
+    table = {row.code: read_language(directory, row, names) for row in rows}
+    default = rows[0].code
+    first = table[default]
+    for code, texts in table.items():
+        for key in sorted(first.keys() ^ texts.keys()):
+            fail(f"{key} is missing in {directory.name}/{code if key in first else default}")
         for key in first:
-            if bool(first[key][1]) != bool(table[lang][key][1]):
-                fail(f"{key} has a plural in one language only")
-            if slots(first[key]) != slots(table[lang][key]):
-                fail(f"{key} has other arguments in lang/{lang} than in lang/{LANGS[0]}")
+            if (len(first[key]) > 1) != (len(texts[key]) > 1):
+                fail(f"{key} has a plural in {default} or in {code} only")
+            if all(first[key] + texts[key]) and slots(first[key]) != slots(texts[key]):
+                fail(f"{key} has other arguments in {directory.name}/{code} than in {directory.name}/{default}")
     return table
+
+
+def is_report(key):
+    """Whether a text reports a move. It may be empty: the move is then not reported."""
+    return re.search(r"\.(say|you|toyou)\.", key)
 
 
 def text_is_broken(text):
@@ -84,55 +103,67 @@ def text_is_broken(text):
 
 
 def may_wrap_alone(text):
-    """A sign that a narrow screen would put on a line of its own."""
+    """Whether a narrow screen could put a punctuation mark on a line of its own."""
     return re.search(" [?!:;»%]|[«°] ", text)
 
 
 def slots(texts):
     found = set()
     for text in texts:
-        found |= set(re.findall(r"\{([a-z]+)", text or ""))
+        found |= set(re.findall(r"\{([a-z]+)", text))
     return found
 
 
 def quote(text):
-    if text is None:
-        return "NULL"
     out = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return '"' + out + '"'
 
 
-def write_c(out, table):
-    keys = sorted(table["fr"], key=lambda key: key.encode())
-    rows = []
-    for key in keys:
-        texts = ", ".join("{%s, %s}" % tuple(map(quote, table[lang][key])) for lang in LANGS)
-        rows.append("    {%s, {%s}},\n" % (quote(key), texts))
+def write_c(out, rows, table):
+    keys = sorted(table[rows[0].code], key=lambda key: key.encode())
+    count = languages.count_forms(rows)
+    listed = "".join("    {%s, %s, %s, %s, FL_PLURAL_%s},\n" % (
+        *map(quote, (row.code, row.name, row.decimal, row.groups)), row.plural.upper().replace("-", "_")) for row in rows)
+    texts = "".join("    %s,\n" % ", ".join([quote(text) for text in forms] + ["NULL"] * (count - len(forms)))
+                    for key in keys for forms in (table[row.code][key] for row in rows))
     out.write_text(
         "/* Made from lang/ by tools/words.py. */\n"
         '#include "core/words_table.h"\n\n'
-        "const struct fl_word_entry fl_word_table[] = {\n" + "".join(rows) + "};\n"
-        f"const int fl_word_table_size = {len(keys)};\n", encoding="utf-8")
+        "#include <stddef.h>\n\n"
+        f"const struct fl_language fl_language_table[] = {{\n{listed}}};\n"
+        f"const int fl_language_table_size = {len(rows)};\n"
+        f"const int fl_word_table_size = {len(keys)};\n"
+        f"const int fl_word_forms = {count};\n"
+        "const char *const fl_word_keys[] = {\n" + "".join(f"    {quote(key)},\n" for key in keys) + "};\n"
+        f"const char *const fl_word_texts[] = {{\n{texts}}};\n", encoding="utf-8")
 
 
-def write_json(out, words, is_wanted):
-    """A text, or a singular and a plural where they differ, by key."""
-    entries = {key: one if many in (None, one) else [one, many] for key, (one, many) in words.items()
-               if is_wanted(key)}
-    out.write_text(json.dumps(dict(sorted(entries.items())), ensure_ascii=False, separators=(",", ":")) + "\n",
-                   encoding="utf-8")
+def dump(value):
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def write_json(out, texts):
+    """Writes texts by key; a list of plural forms where they differ."""
+    shown = {key: forms[0] if len(set(forms)) == 1 else forms for key, forms in sorted(texts.items())}
+    out.write_text(dump(shown) + "\n", encoding="utf-8")
 
 
 def main():
-    options = dict(a.split("=", 1) for a in sys.argv[1:] if a.startswith("--"))
-    only, without = options.get("--only", ""), options.get("--without", "^$")
-    outs = [Path(a) for a in sys.argv[1:] if not a.endswith(".po") and not a.startswith("--")]
-    table = read(a for a in sys.argv[1:] if a.endswith(".po"))
-    for out in outs:
-        if out.suffix == ".json":
-            write_json(out, table[out.stem[-2:]], lambda key: re.search(only, key) and not re.search(without, key))
-        else:
-            write_c(out, table)
+    directory, out, *arguments = sys.argv[1:]
+    directory, out = Path(directory), Path(out)
+    bundles = {part: names.split(",") for part, names in (one.split("=") for one in arguments if "=" in one)}
+    names = [one for one in arguments if "=" not in one] + [name for some in bundles.values() for name in some]
+    rows = languages.read(directory)
+    table = read(directory, rows, names)
+    write_c(out / "words_table.c", rows, table)
+    (out / "languages.js").write_text(f"globalThis.languages={dump([row._asdict() for row in rows])};\n",
+                                      encoding="utf-8")
+    for part, some in bundles.items():
+        keys = {key for name in some for key, *_ in entries(directory / rows[0].code / f"{name}.po")}
+        for row in rows:
+            write_json(out / (f"{part}-{row.code}.json" if part else f"{row.code}.json"),
+                       {key: table[row.code][key] for key in keys})
 
 
-main()
+if __name__ == "__main__":
+    main()

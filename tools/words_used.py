@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Every key in lang/ is used in src/ or web/, and every key used there exists. Prints TAP."""
+"""Checks that every key in lang/ is used in src/ or web/, and that every key used there exists. Prints TAP."""
 import re
 import sys
 from pathlib import Path
@@ -16,13 +16,21 @@ for path in (root / "src").rglob("*.[ch]"):
 for path in (root / "web").rglob("*.js"):
     literals |= set(re.findall(r"""['"`]([a-z0-9-]+(?:\.[a-z0-9-]+)+)['"`]""",
                                path.read_text(encoding="utf-8")))
+literals |= set(re.findall(r"[a-z]+\.[a-z-]+", (root / "web/index.html").read_text(encoding="utf-8")))
 literals -= {path.name for path in (root / "web").rglob("*.*")}
 
-# A label "x.do.y" and a question "x.real.y" belong to the phrase "x.say.y"; "verb.x" to the spelling that begins with x.
+def phrases_of(key):
+    """The phrases that a variant is a text for: "x.say.y" for a label "x.do.y", a question "x.real.y" or a report to
+    the reader ("x.you.y", "x.toyou.y"); "x.say.a" and "x.say.b" for the sentence "x.say.a+b"."""
+    head, kind, tail = re.fullmatch(r"(.*?)(\.(?:do|real|say|you|toyou)\.)?([^.]*)", key, re.S).groups()
+    return [f"{head}.say.{part}" for part in tail.split("+")] if kind else [key]
+
+
+# "verb.x" belongs to the spelling that begins with x.
 def is_used(key):
-    if key in literals or re.sub(r"\.(do|real)\.", ".say.", key) in literals:
+    if key in literals or all(phrase in literals for phrase in phrases_of(key)):
         return True
-    if key.startswith("web.option."):  # the page puts these together from what the server offers
+    if key.startswith("web.option."):  # the page builds these from what the server offers
         return True
     return key.startswith("verb.") and any(
         word == key[5:] or word.startswith(key[5:] + " ") for word in literals)

@@ -1,25 +1,28 @@
-// The service worker: keeps the whole page as it was built, and shows that copy when no server answers.
-// tools/embed_site.py writes the list of files and their hash into it, so that it changes with any of them;
-// in the folder itself it keeps nothing.
+// The service worker: stores the whole page and answers with that copy when no server does.
+// tools/embed_site.py writes the list of files and their hash into it, so that it changes with any
+// of them. With `serve --web` it stores nothing.
 
 const version = 'folder';
 const files = /** @type {string[]} */ ([]);
 const patience = 5000; // milliseconds for a server to answer
+const answerTime = 1000; // milliseconds for a page to answer
 
-const copyName = `flibuste ${version}`;
+const protocol = 2; // version of the protocol that these files use
+const copyName = `flibuste ${protocol} ${version}`; // without a protocol: version 1
 const worker = /** @type {any} */ (self);
 
 /** @param {Request} request */
 async function fromServer(request) {
-  const given = new AbortController(), timer = setTimeout(() => given.abort(), patience);
+  const given = new AbortController(),
+    timer = setTimeout(() => given.abort(), patience);
   const answer = await fetch(request, { signal: given.signal });
   clearTimeout(timer);
-  if (!answer.ok)
-    throw new Error(String(answer.status));
+  if (!answer.ok) throw new Error(String(answer.status));
   return answer;
 }
 
-/** The server's, which is the newest; else the copy, all of which belongs together. @param {Request} request */
+/** The server's answer, which is the newest; else the stored copy, whose files fit together.
+ * @param {Request} request */
 async function answer(request) {
   try {
     return await fromServer(request);
@@ -29,15 +32,44 @@ async function answer(request) {
   }
 }
 
-/** A copy of everything, asked for anew and not taken from what the browser kept before. */
+/** Stores all files, fetched from the server and not from the HTTP cache. */
 async function keepAll() {
   const copy = await caches.open(copyName);
   await copy.addAll(files.map((file) => new Request(file, { cache: 'reload' })));
 }
 
+/** Deletes the copies of other files. Resolves to whether some used another protocol. */
 async function forgetOld() {
-  const all = await caches.keys();
-  await Promise.all(all.filter((one) => one.startsWith('flibuste ') && one !== copyName).map((one) => caches.delete(one)));
+  const all = await caches.keys(),
+    old = all.filter((one) => one.startsWith('flibuste ') && one !== copyName);
+  await Promise.all(old.map((one) => caches.delete(one)));
+  return old.some((one) => !one.startsWith(`flibuste ${protocol} `));
+}
+
+/** Whether a page uses this protocol. Pages of version 1 do not answer. @param {any} client
+ * @returns {Promise<boolean>} */
+function isCurrent(client) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data === protocol);
+    setTimeout(() => resolve(false), answerTime);
+    client.postMessage('protocol', [port2]);
+  });
+}
+
+/** Loads the new page in all tabs that have an old one. The query makes it another address:
+ * otherwise the browser would only scroll to the fragment. */
+async function reloadOldPages() {
+  const clients = await worker.clients.matchAll({ type: 'window' });
+  await Promise.all(
+    clients.map(async (/** @type {any} */ client) => {
+      if (await isCurrent(client)) return;
+      const address = new URL(client.url);
+      address.search = 'updated';
+      // not awaited: the browser loads the page after this worker is active
+      client.navigate(address.href).catch(() => {});
+    }),
+  );
 }
 
 worker.addEventListener('install', (/** @type {any} */ event) => {
@@ -46,7 +78,13 @@ worker.addEventListener('install', (/** @type {any} */ event) => {
 });
 
 worker.addEventListener('activate', (/** @type {any} */ event) => {
-  event.waitUntil(forgetOld().then(() => worker.clients.claim()));
+  event.waitUntil(
+    (async () => {
+      const isOther = await forgetOld();
+      await worker.clients.claim();
+      if (isOther) await reloadOldPages();
+    })(),
+  );
 });
 
 worker.addEventListener('fetch', (/** @type {any} */ event) => {

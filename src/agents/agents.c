@@ -1,39 +1,72 @@
-/* The list of agents. */
+/* The games that have a struct fl_game_ai, the agents of a game, and those agents that play every
+ * game without a search. */
+#include <assert.h>
 #include <string.h>
 
 #include "agents/agent.h"
+#include "agents/game_ai.h"
 
-static const struct {
-    const char *name, *game; /* game NULL: plays every game */
-    fl_choose choose;
-} agents[] = {
-    {"random", NULL, fl_random},
-    {"greedy", "mille-sabords", fl_greedy_mille_sabords},
-    {"greedy", "corsaires", fl_greedy_corsaires},
-    {"greedy", "buccaneer", fl_greedy_buccaneer},
-    {"greedy", "pirates-en-duel", fl_greedy_pirates_en_duel},
-    {"greedy", "aux-sabords", fl_greedy_aux_sabords},
-    {"casual", NULL, fl_casual},
-    {"ismcts", NULL, fl_ismcts},
-    {"seasoned", "mille-sabords", fl_seasoned},
-    {"exact-points", "mille-sabords", fl_exact_points},
-    {"exact-win", "mille-sabords", fl_exact_win},
-    {"stop-at", "mille-sabords", fl_stop_at},
-    {"two-skulls", "mille-sabords", fl_two_skulls},
-    {"fair-risk", "mille-sabords", fl_fair_risk},
-    {"most-alike", "mille-sabords", fl_most_alike},
-    {"gold-only", "mille-sabords", fl_gold_only},
+fl_move fl_random(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
+{
+    struct fl_moves list;
+    (void)effort;
+    fl_list(sight->game, &sight->state, sight->viewer, &list);
+    return list.at[fl_rng_below(rng, list.count)].move;
+}
+
+/* Plays greedily in `effort` percent of its decisions, at random in the rest. */
+static fl_move choose_casual(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
+{
+    fl_choose greedy = fl_game_ai_of(sight->game)->greedy;
+    bool is_greedy = fl_rng_below(rng, 100) < effort;
+    return is_greedy && greedy ? greedy(sight, 0, rng) : fl_random(sight, 0, rng);
+}
+
+#define FL_GAME_AI(c_name) extern const struct fl_game_ai fl_##c_name##_ai;
+#include "games/games.def"
+
+static const struct fl_game_ai *const ais[] = {
+#define FL_GAME_AI(c_name) &fl_##c_name##_ai,
+#include "games/games.def"
+    NULL,
 };
 
-const char *const fl_agent_names[] = {
-    "random",  "greedy",     "ismcts",    "exact-points", "exact-win", "casual", "seasoned",
-    "stop-at", "two-skulls", "fair-risk", "most-alike",   "gold-only", NULL};
+const struct fl_game_ai fl_game_ai_default = {
+    .levels = {{"random", 0}, {"ismcts", 20}, {"ismcts", 200}, {"ismcts", 2000}},
+    .exploration = 1,
+};
+
+/* By name, because tests play copies of a game. */
+const struct fl_game_ai *fl_game_ai_of(const struct fl_game *game)
+{
+    for (int i = 0; ais[i]; i++)
+        if (!strcmp(ais[i]->game->name, game->name))
+            return ais[i];
+    return &fl_game_ai_default;
+}
+
+int fl_agents_of(const struct fl_game *game, struct fl_agent out[FL_MAX_AGENTS])
+{
+    const struct fl_game_ai *ai = fl_game_ai_of(game);
+    int n = 0;
+    out[n++] = (struct fl_agent){"random", fl_random};
+    if (ai->greedy)
+        out[n++] = (struct fl_agent){"greedy", ai->greedy};
+    out[n++] = (struct fl_agent){"ismcts", fl_ismcts};
+    for (const struct fl_agent *own = ai->agents; own && own->name; own++) {
+        assert(n < FL_MAX_AGENTS - 1);
+        out[n++] = *own;
+    }
+    out[n++] = (struct fl_agent){"casual", choose_casual};
+    return n;
+}
 
 fl_choose fl_agent_find(const char *name, const struct fl_game *game)
 {
-    for (size_t i = 0; i < sizeof agents / sizeof agents[0]; i++)
-        if (!strcmp(agents[i].name, name) &&
-            (!agents[i].game || !strcmp(agents[i].game, game->name)))
-            return agents[i].choose;
+    struct fl_agent list[FL_MAX_AGENTS];
+    int count = fl_agents_of(game, list);
+    for (int i = 0; i < count; i++)
+        if (!strcmp(list[i].name, name))
+            return list[i].choose;
     return NULL;
 }

@@ -1,46 +1,49 @@
-/* flibuste analyse FILE: what every decision of a recorded game cost, and what luck and skill
- * brought to everybody. */
-#include "cli/analyse.h"
+/* flibuste analyse FILE: the cost of every decision in a recorded game, and the share of luck and
+ * skill in each result. */
+#include "cli/report/analysis_report.h"
 
 #include <stdlib.h>
 
-#include "cli/progress.h"
-#include "cli/study.h"
+#include "cli/options/analysis_options.h"
+#include "cli/report/progress.h"
 
 enum { FEW_PLAYOUTS = 64, MANY_PLAYOUTS = 1000, MOST_PLAYOUTS = 10000000 };
 
-/* ---- the request ---- */
+/* ---- options ---- */
 
-static int read_request(struct fl_cli *cli, int argc, char **argv, struct fl_study *r)
+static int read_request(struct fl_cli *cli, int argc, char **argv, struct fl_analysis_options *r)
 {
-    static const struct option options[] = {FL_STUDY_OPTIONS, {0}};
-    *r = fl_study_usual();
+    static const struct option options[] = {FL_ANALYSIS_OPTIONS, {0}};
+    *r = fl_analysis_options_default();
     for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;)
-        if (option == '?' || !fl_study_take(cli, r, option, MOST_PLAYOUTS))
+        if (option == '?' || !fl_analysis_options_read(cli, r, option, MOST_PLAYOUTS))
             return FL_CLI_USAGE;
     r->file = fl_cli_file(cli, argc, argv);
     return r->file ? FL_CLI_OK : FL_CLI_USAGE;
 }
 
-/* ---- whose eyes ---- */
+/* ---- the viewer ---- */
 
-/* A whole record of a game that is not over has secrets that are still worth something: it speaks
- * for one seat alone, as a partial one does. */
-static int choose_eyes(const struct fl_cli *cli, struct fl_match *m, struct fl_study *r)
+/* A complete record of an unfinished game contains secrets that still matter. It is analysed for
+ * one seat only, as a partial record is. */
+static int choose_viewer(const struct fl_cli *cli, struct fl_match *m,
+                         struct fl_analysis_options *r)
 {
-    struct fl_match part;
-    int status = fl_study_choose_eyes(cli, m, r);
+    struct fl_match partial;
+    int status = fl_analysis_options_choose_viewer(cli, m, r);
+    if (status == FL_CLI_OK && fl_match_hides_past(m))
+        return fl_analysis_options_fail(cli, r, "analyse.from-memory", 0);
     if (status != FL_CLI_OK || m->viewer != FL_TRUTH || !fl_match_turn(m) || !m->game->redact)
         return status;
     if (!r->seat)
-        return fl_study_refuse(cli, r, "analyse.whose", 0);
-    bool taken = fl_match_part(m, (int)r->seat - 1, &part);
+        return fl_analysis_options_fail(cli, r, "analyse.whose", 0);
+    bool taken = fl_match_partial(m, (int)r->seat - 1, &partial);
     fl_match_end(m);
-    *m = part;
+    *m = partial;
     return taken ? FL_CLI_OK : fl_cli_fail(cli, FL_CLI_FAILED, "analyse.no-memory", NULL, NULL);
 }
 
-/* ---- the work ---- */
+/* ---- the analysis ---- */
 
 static const double usual_moves = 1e8;
 
@@ -64,8 +67,9 @@ static double part_done(const void *argument)
     return (double)atomic_load(&job->done) / (job->match->steps ? job->match->steps : 1);
 }
 
-static int run(const struct fl_cli *cli, const struct fl_match *m, const struct fl_study *r,
-               struct fl_analysis *out)
+/* Runs the analysis with a progress bar. Ctrl-C stops it without a result. */
+static int run(const struct fl_cli *cli, const struct fl_match *m,
+               const struct fl_analysis_options *r, struct fl_analysis *out)
 {
     fl_seats everybody = (fl_seats)(FL_SEAT(m->setup.seats) - 1);
     struct job job = {.match = m,
@@ -100,7 +104,8 @@ static int print_json(const struct fl_cli *cli, const struct fl_report *report)
     return FL_CLI_OK;
 }
 
-static int tell(const struct fl_cli *cli, const struct fl_record *record, const struct fl_study *r)
+static int report(const struct fl_cli *cli, const struct fl_record *record,
+                  const struct fl_analysis_options *r)
 {
     struct fl_analysis analysis;
     struct fl_report report = {.match = &record->match,
@@ -121,19 +126,19 @@ static int tell(const struct fl_cli *cli, const struct fl_record *record, const 
 
 int fl_cli_analyse(struct fl_cli *cli, int argc, char **argv)
 {
-    struct fl_study request;
+    struct fl_analysis_options request;
     struct fl_record record;
     int status = read_request(cli, argc, argv, &request);
     if (status != FL_CLI_OK)
         return status;
     if (!fl_cli_read_record(cli, request.file, &record))
         return FL_CLI_FAILED;
-    status = choose_eyes(cli, &record.match, &request);
+    status = choose_viewer(cli, &record.match, &request);
     if (!request.playouts)
         request.playouts =
             fl_playouts_within(&record.match, usual_moves, FEW_PLAYOUTS, MANY_PLAYOUTS);
     if (status == FL_CLI_OK)
-        status = tell(cli, &record, &request);
+        status = report(cli, &record, &request);
     fl_match_end(&record.match);
     return status;
 }

@@ -1,19 +1,21 @@
-/* flibuste arena GAME: agents compared, seats going round. */
+/* flibuste arena GAME: compares agents, which take every seat equally often. */
 #include <math.h>
 #include <stdlib.h>
 
-#include "cli/series.h"
+#include "cli/report/tournament.h"
 
-enum { ROUNDS_A_LOOK = 16 }; /* between two looks of the sequential test, whatever the threads */
+enum {
+    ROUNDS_PER_LOOK = 16
+}; /* between two evaluations of the sequential test, independent of the number of threads */
 
-struct order {
-    struct fl_series_order common;
+struct options {
+    struct fl_tournament_order common;
     const char *against, *elo0, *elo1, *alpha, *beta;
     bool sprt;
 };
 
 struct arena {
-    struct fl_series series;
+    struct fl_tournament series;
     struct fl_meeting meeting[FL_MAX_COMPOSITIONS];
     struct fl_rating rating[FL_MAX_SEATS];
     bool sequential;
@@ -21,14 +23,15 @@ struct arena {
     struct fl_sprt test;
     double ratio;
     enum fl_verdict verdict;
-    atomic_int nearness; /* of the ratio to a bound, in thousandths */
+    atomic_int
+        test_progress; /* progress of the test: the largest ratio to a bound, in thousandths */
 };
 
-/* ---- the order ---- */
+/* ---- options ---- */
 
-static bool read_order(struct fl_cli *cli, int argc, char **argv, struct order *o)
+static bool read_options(struct fl_cli *cli, int argc, char **argv, struct options *o)
 {
-    static const struct option options[] = {FL_SERIES_OPTIONS,
+    static const struct option options[] = {FL_TOURNAMENT_OPTIONS,
                                             {"against", required_argument, NULL, 'A'},
                                             {"sprt", no_argument, NULL, 'S'},
                                             {"elo0", required_argument, NULL, '0'},
@@ -36,7 +39,7 @@ static bool read_order(struct fl_cli *cli, int argc, char **argv, struct order *
                                             {"alpha", required_argument, NULL, 'p'},
                                             {"beta", required_argument, NULL, 'q'},
                                             {0}};
-    *o = (struct order){.elo0 = "0", .elo1 = "20", .alpha = "0.05", .beta = "0.05"};
+    *o = (struct options){.elo0 = "0", .elo1 = "20", .alpha = "0.05", .beta = "0.05"};
     for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;) {
         const char **text = option == 'A'   ? &o->against
                             : option == '0' ? &o->elo0
@@ -48,7 +51,7 @@ static bool read_order(struct fl_cli *cli, int argc, char **argv, struct order *
             return false;
         if (text)
             *text = optarg;
-        else if (!fl_series_take(&o->common, option))
+        else if (!fl_tournament_take(&o->common, option))
             o->sprt = true;
     }
     if (!o->common.games)
@@ -56,20 +59,21 @@ static bool read_order(struct fl_cli *cli, int argc, char **argv, struct order *
     return true;
 }
 
-static bool enter_last(const struct fl_cli *cli, const char *text, struct fl_series *s)
+/* Adds the opponent given by --against, which must differ from all other contestants. */
+static bool enter_last(const struct fl_cli *cli, const char *text, struct fl_tournament *s)
 {
     struct fl_cli_agent agent;
     int before = s->sim.lineup.contestants;
     if (!fl_cli_agent(cli, s->sim.game, text, &agent))
         return false;
-    if (fl_series_enter(s, &agent) == before)
+    if (fl_tournament_enter(s, &agent) == before)
         return true;
     fl_cli_fail(cli, FL_CLI_USAGE, "arena.against-itself", NULL, text);
     return false;
 }
 
-/* Contestants in the order typed; with --against, whom all the others are set against is last. */
-static bool enter_agents(const struct fl_cli *cli, const struct order *o, struct fl_series *s)
+/* Contestants in the order given. With --against, the common opponent is the last one. */
+static bool enter_agents(const struct fl_cli *cli, const struct options *o, struct fl_tournament *s)
 {
     struct fl_cli_agent agent[FL_MAX_SEATS];
     int most = FL_MAX_SEATS - (o->against != NULL), given = 0;
@@ -78,7 +82,7 @@ static bool enter_agents(const struct fl_cli *cli, const struct order *o, struct
     if (o->common.agents && !given)
         return false;
     for (int i = 0; i < given; i++)
-        fl_series_enter(s, &agent[i]);
+        fl_tournament_enter(s, &agent[i]);
     if (o->against && !enter_last(cli, o->against, s))
         return false;
     s->sim.lineup.seating = o->against ? FL_ALONE : FL_BALANCED;
@@ -106,7 +110,7 @@ static bool read_decimal(const struct fl_cli *cli, const char *what, const char 
     return false;
 }
 
-/* The part of a round's wins that the first contestant gets if he is so much stronger. */
+/* The first contestant's expected share of a round's wins if it is `elo` stronger. */
 static double share_at(const struct fl_lineup *l, double elo)
 {
     int compositions = fl_lineup_compositions(l);
@@ -119,7 +123,8 @@ static double share_at(const struct fl_lineup *l, double elo)
     return sum / compositions;
 }
 
-static bool prepare_test(const struct fl_cli *cli, const struct order *o, struct arena *a)
+/* Initialises the sequential probability ratio test (SPRT). */
+static bool prepare_test(const struct fl_cli *cli, const struct options *o, struct arena *a)
 {
     const struct fl_lineup *l = &a->series.sim.lineup;
     double alpha, beta;
@@ -146,6 +151,7 @@ static bool prepare_test(const struct fl_cli *cli, const struct order *o, struct
 
 /* ---- playing ---- */
 
+/* The sums of all rounds, in units of a whole win. */
 static struct fl_rounds rounds_of(const struct arena *a)
 {
     const struct fl_sim_sums *sums = &a->series.sums;
@@ -155,54 +161,56 @@ static struct fl_rounds rounds_of(const struct arena *a)
                               .squares = (double)sums->rounds.squares / whole / whole};
 }
 
-static void look(struct arena *a)
+/* Evaluates the sequential test after a batch of rounds. */
+static void evaluate_test(struct arena *a)
 {
     struct fl_rounds rounds = rounds_of(a);
     a->ratio = fl_sprt_ratio(&a->test, &rounds);
     a->verdict = fl_sprt_verdict(&a->test, a->ratio);
     double near = fmax(a->ratio / a->test.upper, a->ratio / a->test.lower);
-    atomic_store(&a->nearness, near > 1 ? 1000 : (int)(1000 * near));
+    atomic_store(&a->test_progress, near > 1 ? 1000 : (int)(1000 * near));
 }
 
-/* Rounds until a bound is reached, the games are played, or somebody presses Ctrl-C. */
+/* Plays rounds until the test reaches a bound, all games are played, or Ctrl-C is pressed. */
 static void play_test(void *argument)
 {
     struct arena *a = argument;
     struct fl_sim batch = a->series.sim;
-    uint64_t size = (uint64_t)(ROUNDS_A_LOOK * a->test.games), all = a->series.sim.games;
+    uint64_t size = (uint64_t)(ROUNDS_PER_LOOK * a->test.games), all = a->series.sim.games;
     for (batch.first = 0; batch.first < all; batch.first += size) {
         batch.games = all - batch.first < size ? all - batch.first : size;
         fl_sim_run(&batch, &a->series.done, a->series.stop, &a->series.sums);
-        look(a);
+        evaluate_test(a);
         if (a->verdict != FL_UNDECIDED || atomic_load(a->series.stop))
             return;
     }
 }
 
-static double nearness(const void *argument)
+static double test_progress(const void *argument)
 {
     const struct arena *a = argument;
-    return (double)atomic_load(&a->nearness) / 1000;
+    return (double)atomic_load(&a->test_progress) / 1000;
 }
 
 static bool play(const struct fl_cli *cli, struct arena *a)
 {
-    struct fl_series *s = &a->series;
+    struct fl_tournament *s = &a->series;
     if (a->sequential)
-        return fl_series_run(cli, s, play_test, nearness, a);
-    return fl_series_run(cli, s, fl_series_play, fl_series_part, s);
+        return fl_tournament_run(cli, s, play_test, test_progress, a);
+    return fl_tournament_run(cli, s, NULL, NULL, NULL);
 }
 
-/* ---- figures ---- */
+/* ---- statistics ---- */
 
 static int compositions_of(const struct arena *a)
 {
     return fl_lineup_compositions(&a->series.sim.lineup);
 }
 
+/* Fits Elo ratings to the results of all compositions. */
 static void rate(struct arena *a)
 {
-    const struct fl_series *s = &a->series;
+    const struct fl_tournament *s = &a->series;
     int n = compositions_of(a);
     for (int c = 0; c < n; c++) {
         uint8_t sides[FL_MAX_SEATS];
@@ -216,7 +224,7 @@ static void rate(struct arena *a)
     fl_elo_fit(a->meeting, n, s->sim.lineup.contestants, a->rating);
 }
 
-/* ---- telling ---- */
+/* ---- output ---- */
 
 static const char *verdict_name(enum fl_verdict verdict)
 {
@@ -257,8 +265,7 @@ static void print_json(const struct arena *a)
     struct fl_json j = fl_json_to(&out);
     int n = a->series.sim.lineup.contestants;
     fl_json_open(&j, '{');
-    fl_series_json(&j, &a->series);
-    fl_series_json_agents(&j, &a->series, a->rating);
+    fl_tournament_json(&j, &a->series, a->rating);
     fl_json_key(&j, "pairs");
     fl_json_open(&j, '[');
     for (int one = 0; one < n; one++)
@@ -271,28 +278,29 @@ static void print_json(const struct arena *a)
     puts(out.at);
 }
 
-/* Who wins how often against whom: a row's agent against a column's. */
-static void pair_table(const struct fl_cli *cli, const struct arena *a, struct fl_table *t)
+/* Win rates of pairs: the row's agent against the column's. */
+static void pair_table(const struct fl_cli *cli, const struct arena *a, struct fl_text_table *t)
 {
     int n = a->series.sim.lineup.contestants;
-    fl_table_begin(t, 1);
-    fl_table_row(t);
-    fl_table_word(t, cli, "arena.column.against");
+    fl_text_table_begin(t, 1);
+    fl_text_table_row(t);
+    fl_text_table_word(t, cli, "arena.column.against");
     for (int other = 0; other < n; other++)
-        fl_table_text(t, a->series.agent[other].name);
+        fl_text_table_text(t, a->series.agent[other].name);
     for (int one = 0; one < n; one++) {
-        fl_table_row(t);
-        fl_table_text(t, a->series.agent[one].name);
+        fl_text_table_row(t);
+        fl_text_table_text(t, a->series.agent[one].name);
         for (int other = 0; other < n; other++) {
             struct fl_pairing pair = fl_pair(a->meeting, compositions_of(a), one, other);
             if (one == other || pair.wins <= 0)
-                fl_table_text(t, "–");
+                fl_text_table_text(t, "–");
             else
-                fl_table_percent(t, cli, pair.rate);
+                fl_text_table_percent(t, cli, pair.rate);
         }
     }
 }
 
+/* The wording depends on the sign of the hypotheses: "not weaker" if elo0 is negative. */
 static const char *verdict_key(const struct arena *a)
 {
     if (a->verdict == FL_STRONGER)
@@ -302,7 +310,7 @@ static const char *verdict_key(const struct arena *a)
     return "arena.undecided";
 }
 
-static void tell_test(const struct fl_cli *cli, const struct arena *a, struct fl_buf *out)
+static void put_test_words(const struct fl_cli *cli, const struct arena *a, struct fl_buf *out)
 {
     char ratio[32], lower[32], upper[32], elo0[32], elo1[32];
     struct fl_phrase p;
@@ -323,96 +331,43 @@ static void tell_test(const struct fl_cli *cli, const struct arena *a, struct fl
     fl_put_char(out, '\n');
 }
 
-static void tell_summary(const struct fl_cli *cli, const struct arena *a, struct fl_buf *out)
+/* Prints the results, and writes a page if one is requested. Returns the exit status. */
+static int report(const struct fl_cli *cli, const struct arena *a,
+                  const struct fl_tournament_order *order)
 {
+    char memory[1024];
+    struct fl_buf sentences = fl_buf_over(memory, sizeof memory);
+    struct fl_text_table pairs;
+    struct fl_tournament_report report = {.title = "arena.title",
+                                          .sentences = sentences.at,
+                                          .agents = true,
+                                          .ratings = a->rating,
+                                          .pairs = &pairs};
+    pair_table(cli, a, &pairs);
     if (a->sequential)
-        tell_test(cli, a, out);
-    fl_series_summary(cli, &a->series, out);
-}
-
-static void print_words(const struct fl_cli *cli, const struct arena *a)
-{
-    char memory[2048];
-    struct fl_buf summary = fl_buf_over(memory, sizeof memory);
-    struct fl_table table;
-    tell_summary(cli, a, &summary);
-    puts(summary.at);
-    fl_series_agent_table(cli, &a->series, a->rating, &table);
-    fl_table_print(&table, stdout);
-    if (a->series.sim.lineup.contestants > 2) {
-        putchar('\n');
-        pair_table(cli, a, &table);
-        fl_table_print(&table, stdout);
-    }
-    putchar('\n');
-    fl_series_seat_table(cli, &a->series, &table);
-    fl_table_print(&table, stdout);
-}
-
-static void plot_agents(const struct fl_cli *cli, FILE *page, const struct arena *a)
-{
-    struct fl_bars bars = {.fair = fl_series_success(&a->series, 0).fair};
-    char memory[160];
-    struct fl_buf caption = fl_buf_over(memory, sizeof memory);
-    for (int i = 0; i < a->series.sim.lineup.contestants; i++) {
-        struct fl_success success = fl_series_success(&a->series, i);
-        struct fl_buf name = fl_buf_over(bars.bar[i].name, FL_CELL_SIZE);
-        fl_put(&name, a->series.agent[i].name);
-        bars.bar[i].rate = success.rate;
-        bars.bar[i].interval = success.interval;
-        bars.count++;
-        if (fabs(success.fair - bars.fair) > 1e-9)
-            bars.fair = 0; /* not the same for all: no line */
-    }
-    fl_put_word(&caption, cli->lang, "arena.plot.agents", FL_BARE);
-    fl_plot_bars(cli, page, &bars, caption.at);
-}
-
-static bool write_page(const struct fl_cli *cli, const struct arena *a, const char *path)
-{
-    char title_memory[160], memory[2048];
-    struct fl_buf title = fl_buf_over(title_memory, sizeof title_memory);
-    struct fl_buf summary = fl_buf_over(memory, sizeof memory);
-    struct fl_table table;
-    fl_series_title(cli, &a->series, "arena.title", &title);
-    FILE *page = fl_page_open(cli, path, title.at);
-    if (!page)
-        return false;
-    tell_summary(cli, a, &summary);
-    fl_page_text(page, summary.at);
-    fl_page_heading(cli, page, "sim.heading.agents");
-    fl_series_agent_table(cli, &a->series, a->rating, &table);
-    fl_page_table(page, &table);
-    plot_agents(cli, page, a);
-    fl_page_heading(cli, page, "arena.heading.pairs");
-    pair_table(cli, a, &table);
-    fl_page_table(page, &table);
-    fl_page_heading(cli, page, "sim.heading.seats");
-    fl_series_seat_table(cli, &a->series, &table);
-    fl_page_table(page, &table);
-    fl_series_plots(cli, page, &a->series);
-    return fl_page_close(cli, path, page);
+        put_test_words(cli, a, &sentences);
+    if (order->html && !fl_tournament_write_page(cli, &a->series, &report, order->html))
+        return FL_CLI_FAILED;
+    if (order->json)
+        print_json(a);
+    else
+        fl_tournament_print(cli, &a->series, &report);
+    return FL_CLI_OK;
 }
 
 int fl_cli_arena(struct fl_cli *cli, int argc, char **argv)
 {
     struct arena a = {.sequential = false};
-    struct order o;
+    struct options o;
     int status;
-    if (!read_order(cli, argc, argv, &o))
+    if (!read_options(cli, argc, argv, &o))
         return FL_CLI_USAGE;
-    if (!fl_series_prepare(cli, argc, argv, &o.common, &a.series, &status))
+    if (!fl_tournament_prepare(cli, argc, argv, &o.common, &a.series, &status))
         return status;
     if (!enter_agents(cli, &o, &a.series) || (o.sprt && !prepare_test(cli, &o, &a)))
         return FL_CLI_USAGE;
     if (!play(cli, &a))
         return FL_CLI_FAILED;
     rate(&a);
-    if (o.common.html && !write_page(cli, &a, o.common.html))
-        return FL_CLI_FAILED;
-    if (o.common.json)
-        print_json(&a);
-    else
-        print_words(cli, &a);
-    return FL_CLI_OK;
+    return report(cli, &a, &o.common);
 }

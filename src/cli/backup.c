@@ -1,7 +1,7 @@
-/* flibuste backup STORE FILE: copies the file of a server that may be running. */
+/* flibuste backup STORE FILE: copies the store of a server, which may be running. */
 #include "cli/cli.h"
 
-#include "store/sqlite.h"
+#include "store/store.h"
 
 int fl_cli_backup(struct fl_cli *cli, int argc, char **argv)
 {
@@ -14,7 +14,7 @@ int fl_cli_backup(struct fl_cli *cli, int argc, char **argv)
         return fl_cli_fail(cli, FL_CLI_USAGE, "backup.expected", NULL, NULL);
     if (optind + 2 < argc)
         return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind + 2]);
-    if (!fl_sqlite_backup(argv[optind], argv[optind + 1], &error))
+    if (!fl_store_backup(argv[optind], argv[optind + 1], &error))
         return fl_cli_fail(cli, FL_CLI_FAILED, error.key, error.path, error.detail);
     return FL_CLI_OK;
 }

@@ -1,25 +1,24 @@
-/* What the subcommands share: errors, options, files. */
+/* Shared functions of the commands: errors, options, files. */
 #include "cli/cli.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "games/games.h"
-#include "term/logbook.h"
 
 int fl_cli_error(const struct fl_cli *cli, int status, const struct fl_phrase *phrase)
 {
     char memory[1024];
     struct fl_buf text = fl_buf_over(memory, sizeof memory);
     fl_put_phrase(&text, cli->lang, phrase, NULL);
+    /* Both streams may be the same terminal or file: keeps the order of the lines. */
     fflush(stdout);
     fprintf(stderr, "flibuste: %s\n", text.at);
     return status;
 }
 
-/* The word for what the system says in English; NULL if it is something else. */
+/* The translation key of an English message of the system; NULL if it has none. */
 static const char *word_of_system(const char *said)
 {
     static const struct {
@@ -69,15 +68,44 @@ void fl_cli_print(const struct fl_cli *cli, FILE *to, const char *key)
     fprintf(to, "%s\n", text.at);
 }
 
+enum { CODES = 256 };
+
+/* Appends the codes that --lang accepts: "en|fr". */
+static void put_codes(struct fl_buf *out)
+{
+    for (fl_lang lang = 0; fl_language(lang); lang++) {
+        fl_put(out, lang ? "|" : "");
+        fl_put(out, fl_language(lang)->code);
+    }
+}
+
+void fl_cli_print_help(const struct fl_cli *cli)
+{
+    char memory[4096], codes[CODES];
+    struct fl_buf text = fl_buf_over(memory, sizeof memory), list = fl_buf_over(codes, CODES);
+    struct fl_phrase phrase;
+    put_codes(&list);
+    fl_phrase_begin(&phrase, "cli.help");
+    fl_with_text(&phrase, "languages", list.at);
+    fl_put_phrase(&text, cli->lang, &phrase, NULL);
+    puts(text.at);
+}
+
+/* Parses one option; `order` is getopt's: "+" stops at the first argument that is not an option,
+ * ":" distinguishes a missing value. The option --lang takes effect at once, so that later
+ * errors are in that language. */
 static int next_option(struct fl_cli *cli, int argc, char **argv, const char *order,
                        const struct option *options)
 {
+    char memory[CODES];
+    struct fl_buf codes = fl_buf_over(memory, sizeof memory);
     opterr = 0;
     int option = getopt_long(argc, argv, order, options, NULL);
     if (option == 'l') {
         if (fl_lang_of(optarg, &cli->lang))
             return option;
-        fl_cli_fail(cli, FL_CLI_USAGE, "cli.expected-lang", NULL, optarg);
+        put_codes(&codes);
+        fl_cli_fail(cli, FL_CLI_USAGE, "cli.expected-lang", codes.at, optarg);
         return '?';
     }
     if (option == ':')
@@ -116,12 +144,6 @@ bool fl_cli_number(const struct fl_cli *cli, const char *what, const char *text,
     return false;
 }
 
-int fl_cli_processors(void)
-{
-    long n = sysconf(_SC_NPROCESSORS_ONLN);
-    return n < 1 ? 1 : n > 64 ? 64 : (int)n;
-}
-
 static void list_games(struct fl_buf *out)
 {
     for (int i = 0; fl_games[i]; i++) {
@@ -158,7 +180,7 @@ const char *fl_cli_file(const struct fl_cli *cli, int argc, char **argv)
     return NULL;
 }
 
-/* "target=6000|5000|8000 floor=off|on": what a game lets people choose. */
+/* Writes the options of a game: "target=6000|5000|8000 floor=off|on". */
 static void list_options(const struct fl_game *game, struct fl_buf *out)
 {
     for (int i = 0; i < fl_option_count(game); i++) {
@@ -177,6 +199,7 @@ static bool set_option(const struct fl_cli *cli, const struct fl_game *game, str
     char name[64], memory[512];
     struct fl_buf offered = fl_buf_over(memory, sizeof memory);
     const char *equals = strchr(assignment, '=');
+    /* Without "=" the length is too large on purpose: the assignment is refused below. */
     size_t len = equals ? (size_t)(equals - assignment) : sizeof name;
     if (len < sizeof name) {
         memcpy(name, assignment, len);
@@ -192,7 +215,7 @@ static bool set_option(const struct fl_cli *cli, const struct fl_game *game, str
 bool fl_cli_check_setup(const struct fl_cli *cli, const struct fl_game *game,
                         const struct fl_setup *setup)
 {
-    const char *reason = fl_setup_refuse(game, setup);
+    const char *reason = fl_setup_check(game, setup);
     struct fl_phrase phrase;
     if (!reason)
         return true;
@@ -213,7 +236,7 @@ void fl_cli_note_setting(struct fl_cli_settings *s, const char *text)
         s->too_many = text;
 }
 
-bool fl_cli_agree(const struct fl_cli *cli, const struct fl_game *game, int seats,
+bool fl_cli_setup(const struct fl_cli *cli, const struct fl_game *game, int seats,
                   const struct fl_cli_settings *s, struct fl_setup *setup)
 {
     if (s->too_many) {
@@ -229,12 +252,13 @@ bool fl_cli_agree(const struct fl_cli *cli, const struct fl_game *game, int seat
 
 enum { FILE_LIMIT = 16 << 20 };
 
-/* Everything up to the limit; NULL if it is longer, cannot be read, or memory is short. */
+/* Reads a stream to its end. Returns NULL if it is too long, unreadable, or memory is short. */
 static char *read_all(FILE *file, size_t *len)
 {
     char *text = malloc(FILE_LIMIT + 1);
     if (!text)
         return NULL;
+    /* One byte more than permitted: its presence shows that the file is too long. */
     *len = fread(text, 1, FILE_LIMIT + 1, file);
     if (ferror(file) || *len > FILE_LIMIT) {
         if (!ferror(file))
@@ -245,7 +269,8 @@ static char *read_all(FILE *file, size_t *len)
     return text;
 }
 
-char *fl_cli_read_file(const struct fl_cli *cli, const char *path, size_t *len)
+/* Reads a file of at most 16 MiB. The caller frees it. Returns NULL after printing an error. */
+static char *read_file(const struct fl_cli *cli, const char *path, size_t *len)
 {
     bool standard = !strcmp(path, "-");
     FILE *file = standard ? stdin : fopen(path, "rb");
@@ -257,23 +282,11 @@ char *fl_cli_read_file(const struct fl_cli *cli, const char *path, size_t *len)
     return text;
 }
 
-bool fl_cli_write_record(const struct fl_cli *cli, const char *path, const struct fl_match *m,
-                         const struct fl_players *players)
-{
-    struct fl_logbook book = {.error = ENAMETOOLONG};
-    struct fl_buf name = fl_buf_over(book.path, sizeof book.path);
-    fl_put(&name, path);
-    if (!name.overflowed && fl_logbook_keep(&book, m, players))
-        return true;
-    fl_cli_fail(cli, FL_CLI_FAILED, "cli.cannot-write", path, strerror(book.error));
-    return false;
-}
-
 bool fl_cli_read_record(const struct fl_cli *cli, const char *path, struct fl_record *record)
 {
     size_t len;
     struct fl_record_error error;
-    char *text = fl_cli_read_file(cli, path, &len);
+    char *text = read_file(cli, path, &len);
     if (!text)
         return false;
     bool read = fl_record_read(text, len, fl_game_find, record, &error);

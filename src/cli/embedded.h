@@ -1,4 +1,4 @@
-/* Files that travel inside the program; tools/embed.py makes the table. */
+/* Files that are part of the executable. tools/embed.py generates the table. */
 #ifndef FL_CLI_EMBEDDED_H
 #define FL_CLI_EMBEDDED_H
 
@@ -6,7 +6,7 @@
 
 struct fl_embedded {
     const char *name;           /* NULL ends the table */
-    const unsigned char *bytes; /* a zero byte follows the last */
+    const unsigned char *bytes; /* followed by a zero byte */
     size_t len;
 };
 

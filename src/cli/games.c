@@ -1,4 +1,4 @@
-/* flibuste games: what there is to play. */
+/* flibuste games: lists the games. */
 #include "cli/cli.h"
 
 #include "core/json.h"

@@ -1,21 +1,21 @@
-/* flibuste hint FILE: the best moves of the one whose turn it is in a recorded game, and why. */
+/* flibuste hint FILE: the best moves of the seat to move in a recorded game, and why. */
 #include <stdlib.h>
 
-#include "cli/progress.h"
-#include "cli/study.h"
+#include "cli/options/analysis_options.h"
+#include "cli/report/progress.h"
 #include "core/json.h"
-#include "term/counsel.h"
+#include "term/advice_text.h"
 
 enum { USUAL_MOVES = 5000000, USUAL_TOP = 5, MOST_TOP = 32, FIRST_TRY = 1000 };
 enum { MOST_PLAYOUTS = 100000000 };
 
 struct request {
-    struct fl_study study;
+    struct fl_analysis_options common;
     long long top;
-    double seconds; /* 0: not said */
+    double seconds; /* 0: not given */
 };
 
-/* ---- the request ---- */
+/* ---- options ---- */
 
 static bool read_seconds(const struct fl_cli *cli, const char *text, double *out)
 {
@@ -33,50 +33,51 @@ static bool take_option(const struct fl_cli *cli, struct request *r, int option)
         return read_seconds(cli, optarg, &r->seconds);
     if (option == 'n')
         return fl_cli_number(cli, "--top", optarg, 1, MOST_TOP, &r->top);
-    return fl_study_take(cli, &r->study, option, MOST_PLAYOUTS);
+    return fl_analysis_options_read(cli, &r->common, option, MOST_PLAYOUTS);
 }
 
 static int read_request(struct fl_cli *cli, int argc, char **argv, struct request *r)
 {
-    static const struct option options[] = {FL_STUDY_OPTIONS,
+    static const struct option options[] = {FL_ANALYSIS_OPTIONS,
                                             {"seconds", required_argument, NULL, 'S'},
                                             {"top", required_argument, NULL, 'n'},
                                             {0}};
-    *r = (struct request){.study = fl_study_usual(), .top = USUAL_TOP};
+    *r = (struct request){.common = fl_analysis_options_default(), .top = USUAL_TOP};
     for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;)
         if (option == '?' || !take_option(cli, r, option))
             return FL_CLI_USAGE;
-    if (r->study.playouts && r->seconds > 0)
+    if (r->common.playouts && r->seconds > 0)
         return fl_cli_fail(cli, FL_CLI_USAGE, "hint.playouts-or-seconds", NULL, NULL);
-    r->study.file = fl_cli_file(cli, argc, argv);
-    return r->study.file ? FL_CLI_OK : FL_CLI_USAGE;
+    r->common.file = fl_cli_file(cli, argc, argv);
+    return r->common.file ? FL_CLI_OK : FL_CLI_USAGE;
 }
 
-/* The one whose eyes are looked with, or the first that may move. */
-static int choose_seat(const struct fl_cli *cli, const struct fl_match *m, struct fl_study *study)
+/* Chooses the viewer's seat, or the first seat that may move. */
+static int choose_seat(const struct fl_cli *cli, const struct fl_match *m,
+                       struct fl_analysis_options *common)
 {
     fl_seats turn = fl_match_turn(m);
-    int status = fl_study_choose_eyes(cli, m, study);
+    int status = fl_analysis_options_choose_viewer(cli, m, common);
     if (status != FL_CLI_OK)
         return status;
     if (!turn)
-        return fl_study_refuse(cli, study, "hint.over", 0);
+        return fl_analysis_options_fail(cli, common, "hint.over", 0);
     if (turn == FL_SEAT(FL_CHANCE))
-        return fl_study_refuse(cli, study, "hint.chance-moves", 0);
+        return fl_analysis_options_fail(cli, common, "hint.chance-moves", 0);
     int mover = __builtin_ctz(turn);
-    if (!study->seat)
-        study->seat = mover + 1;
-    return turn & FL_SEAT(study->seat - 1)
+    if (!common->seat)
+        common->seat = mover + 1;
+    return turn & FL_SEAT(common->seat - 1)
                ? FL_CLI_OK
-               : fl_study_refuse(cli, study, "hint.not-your-turn", mover);
+               : fl_analysis_options_fail(cli, common, "hint.not-your-turn", mover);
 }
 
-/* ---- thinking ---- */
+/* ---- search ---- */
 
-/* Twice as much thought again and again, while there is time for it: the answer is one that the
- * same number of playouts always gives. */
-static bool think_for(const struct fl_sight *sight, double seconds, struct fl_ponder *how,
-                      struct fl_advice *out)
+/* Doubles the number of playouts while there is time. The advice is therefore reproducible with
+ * --playouts. */
+static bool advise_within(const struct fl_sight *sight, double seconds,
+                          struct fl_search_options *how, struct fl_advice *out)
 {
     double start = fl_cli_clock();
     for (how->playouts = FIRST_TRY;; how->playouts *= 2) {
@@ -90,22 +91,22 @@ static bool think_for(const struct fl_sight *sight, double seconds, struct fl_po
     }
 }
 
-static bool think(const struct fl_sight *sight, const struct request *r, struct fl_advice *out)
+static bool advise(const struct fl_sight *sight, const struct request *r, struct fl_advice *out)
 {
-    struct fl_ponder how = {.playouts = (uint32_t)r->study.playouts,
-                            .threads = (int)r->study.threads,
-                            .seed = (uint64_t)r->study.seed};
+    struct fl_search_options how = {.playouts = (uint32_t)r->common.playouts,
+                                    .threads = (int)r->common.threads,
+                                    .seed = (uint64_t)r->common.seed};
     if (r->seconds > 0)
-        return think_for(sight, r->seconds, &how, out);
-    if (!r->study.playouts)
+        return advise_within(sight, r->seconds, &how, out);
+    if (!r->common.playouts)
         how.playouts = fl_playouts_for(sight, USUAL_MOVES);
     return fl_advise(sight, &how, out);
 }
 
-/* ---- telling ---- */
+/* ---- output ---- */
 
 static void put_move(struct fl_json *j, const struct fl_sight *sight, const struct fl_advice *a,
-                     const struct fl_advised *move)
+                     const struct fl_advice_move *move)
 {
     char memory[64];
     struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
@@ -122,19 +123,20 @@ static void put_move(struct fl_json *j, const struct fl_sight *sight, const stru
     fl_json_close(j, '}');
 }
 
+/* Writes the reason in every language. */
 static void put_why(struct fl_json *j, const struct fl_screen *screen, const struct fl_sight *sight,
                     const struct fl_advice *a)
 {
     struct fl_screen reader = *screen;
     fl_json_key(j, "why");
     fl_json_open(j, '{');
-    fl_json_key_text(j, "key", fl_reason_key(a->reason));
-    for (int lang = 0; lang < FL_LANGS; lang++) {
+    fl_json_key_text(j, "key", a->reason);
+    for (fl_lang lang = 0; fl_language(lang); lang++) {
         char memory[1024];
         struct fl_buf text = fl_buf_over(memory, sizeof memory);
-        reader.lang = (enum fl_lang)lang;
-        fl_put_counsel(&text, &reader, sight, a);
-        fl_json_key_text(j, fl_lang_code((enum fl_lang)lang), text.at);
+        reader.lang = lang;
+        fl_put_advice_text(&text, &reader, sight, a);
+        fl_json_key_text(j, fl_language(lang)->code, text.at);
     }
     fl_json_close(j, '}');
 }
@@ -175,9 +177,9 @@ static void print_words(const struct fl_screen *screen, const struct fl_sight *s
                         const struct fl_advice *a, long long top)
 {
     struct fl_phrase question;
-    sight->game->ask(&sight->state, sight->viewer, &question);
+    sight->game->prompt(&sight->state, sight->viewer, &question);
     fl_screen_phrase(screen, &question);
-    fl_counsel_show(screen, sight, a, (uint32_t)top);
+    fl_advice_text_show(screen, sight, a, (uint32_t)top);
     print_how(screen, a);
 }
 
@@ -185,16 +187,16 @@ static int answer(const struct fl_cli *cli, struct fl_record *record, struct req
 {
     struct fl_screen screen;
     struct fl_sight sight;
-    int status = choose_seat(cli, &record->match, &r->study);
+    int status = choose_seat(cli, &record->match, &r->common);
     if (status != FL_CLI_OK)
         return status;
     struct fl_advice *advice = malloc(sizeof *advice);
-    fl_match_sight(&record->match, (int)r->study.seat - 1, &sight);
+    fl_match_sight(&record->match, (int)r->common.seat - 1, &sight);
     fl_screen_open(&screen, stdout, cli->lang, FL_COLOUR_AUTO);
     fl_screen_name(&screen, &record->players);
-    if (!advice || !think(&sight, r, advice))
+    if (!advice || !advise(&sight, r, advice))
         status = fl_cli_fail(cli, FL_CLI_FAILED, "hint.none", NULL, NULL);
-    else if (r->study.json)
+    else if (r->common.json)
         put_json(&screen, &sight, advice, r->top);
     else
         print_words(&screen, &sight, advice, r->top);
@@ -209,7 +211,7 @@ int fl_cli_hint(struct fl_cli *cli, int argc, char **argv)
     int status = read_request(cli, argc, argv, &request);
     if (status != FL_CLI_OK)
         return status;
-    if (!fl_cli_read_record(cli, request.study.file, &record))
+    if (!fl_cli_read_record(cli, request.common.file, &record))
         return FL_CLI_FAILED;
     status = answer(cli, &record, &request);
     fl_match_end(&record.match);

@@ -1,11 +1,11 @@
-/* flibuste learn GAME: a lesson of three minutes, taught by playing. */
+/* flibuste learn GAME: an interactive lesson of about three minutes. */
 #include "cli/learn.h"
 #include "cli/play.h"
-#include "cli/rulebook.h"
+#include "cli/rules.h"
 #include "games/games.h"
 #include "term/lesson.h"
 
-static void say_title(const struct fl_screen *screen, const struct fl_game *game)
+static void print_title(const struct fl_screen *screen, const struct fl_game *game)
 {
     struct fl_phrase phrase;
     fl_phrase_begin(&phrase, "learn.title");
@@ -14,8 +14,8 @@ static void say_title(const struct fl_screen *screen, const struct fl_game *game
     fl_screen_word(screen, "learn.welcome");
 }
 
-/* The pupil sits first, among pirates. */
-static bool seat_class(const struct fl_cli *cli, int seats, struct fl_players *players)
+/* The pupil has the first seat; the others are bots. */
+static bool seat_players(const struct fl_cli *cli, int seats, struct fl_players *players)
 {
     for (int seat = 0; seat < seats; seat++) {
         struct fl_buf kind = fl_buf_over(players->kind[seat], FL_KIND_SIZE);
@@ -24,44 +24,49 @@ static bool seat_class(const struct fl_cli *cli, int seats, struct fl_players *p
     return fl_play_name(cli, NULL, seats, players);
 }
 
-static int part(const struct fl_cli *cli, const struct fl_class *class, enum fl_parting parting)
+/* Prints how to play a real game, or why the lesson ended. Returns the exit status. */
+static int finish(const struct fl_cli *cli, const struct fl_lesson_session *session,
+                  enum fl_session_status ended)
 {
-    switch (parting) {
-    case FL_PARTING_OVER:
-        fl_screen_word(&class->screen, "learn.play-now");
-        fprintf(class->screen.out, "  flibuste play %s\n", class->lesson->game->name);
+    switch (ended) {
+    case FL_SESSION_OVER:
+        fl_screen_word(&session->screen, "learn.play-now");
+        fprintf(session->screen.out, "  flibuste play %s\n", session->lesson->game->name);
         return FL_CLI_OK;
-    case FL_PARTING_QUIT:
+    case FL_SESSION_QUIT:
         return FL_CLI_OK;
-    case FL_PARTING_CLOSED:
+    case FL_SESSION_INPUT_CLOSED:
         return fl_cli_fail(cli, FL_CLI_FAILED, "play.closed", NULL, NULL);
-    case FL_PARTING_INTERRUPTED:
+    case FL_SESSION_INTERRUPTED:
         return fl_cli_fail(cli, FL_CLI_FAILED, "play.interrupted", NULL, NULL);
     default:
         return fl_cli_fail(cli, FL_CLI_FAILED, "play.unheard", NULL, NULL);
     }
 }
 
-int fl_learn_teach(const struct fl_cli *cli, const struct fl_game *game, enum fl_colour colour,
-                   struct fl_keyboard *keyboard, enum fl_parting *parting)
+int fl_learn_run(const struct fl_cli *cli, const struct fl_game *game, enum fl_colour colour,
+                 struct fl_keyboard *keyboard, enum fl_session_status *ended)
 {
-    struct fl_class class = {
-        .lesson = fl_lesson_find(game), .keyboard = keyboard, .show_rule = fl_rulebook_show};
-    if (!seat_class(cli, class.lesson->seats, &class.players))
+    struct fl_lesson_session session = {
+        .lesson = fl_lesson_find(game), .keyboard = keyboard, .show_rule = fl_rules_show};
+    *ended = FL_SESSION_QUIT;
+    if (!session.lesson)
+        return fl_cli_fail(cli, FL_CLI_FAILED, "cli.no-lesson", NULL, game->name);
+    if (!seat_players(cli, session.lesson->seats, &session.players))
         return FL_CLI_FAILED;
-    fl_screen_open(&class.screen, stdout, cli->lang, colour);
-    fl_screen_name(&class.screen, &class.players);
-    say_title(&class.screen, game);
-    *parting = fl_class_teach(&class);
-    return part(cli, &class, *parting);
+    fl_screen_open(&session.screen, stdout, cli->lang, colour);
+    fl_screen_name(&session.screen, &session.players);
+    print_title(&session.screen, game);
+    *ended = fl_lesson_session_run(&session);
+    return finish(cli, &session, *ended);
 }
 
 static int teach(const struct fl_cli *cli, const struct fl_game *game, enum fl_colour colour)
 {
     struct fl_keyboard keyboard;
-    enum fl_parting parting;
+    enum fl_session_status ended;
     fl_keyboard_open(&keyboard, stdout);
-    int status = fl_learn_teach(cli, game, colour, &keyboard, &parting);
+    int status = fl_learn_run(cli, game, colour, &keyboard, &ended);
     fl_keyboard_close(&keyboard);
     return status;
 }

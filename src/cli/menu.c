@@ -4,7 +4,7 @@
 
 #include "cli/learn.h"
 #include "cli/play.h"
-#include "cli/rulebook.h"
+#include "cli/rules.h"
 #include "games/games.h"
 
 enum { STAY = -1 };
@@ -31,19 +31,29 @@ static void list_game(const struct fl_screen *s, int number, const struct fl_gam
     fl_screen_text(s, about.at, 4);
 }
 
+/* The language that the menu offers to switch to. */
+static fl_lang next_language(const struct menu *m)
+{
+    fl_lang next = m->cli->lang + 1;
+    return fl_language(next) ? next : 0;
+}
+
 static void show(struct menu *m)
 {
+    struct fl_phrase language;
+    fl_phrase_begin(&language, "menu.language");
+    fl_with_text(&language, "name", fl_language(next_language(m))->name);
     fl_screen_open(&m->screen, stdout, m->cli->lang, FL_COLOUR_AUTO);
     fl_screen_gap(&m->screen);
     for (int i = 0; fl_games[i]; i++)
         list_game(&m->screen, i + 1, fl_games[i]);
     fl_screen_word(&m->screen, "menu.learn");
     fl_screen_word(&m->screen, "menu.rules");
-    fl_screen_word(&m->screen, "menu.language");
+    fl_screen_phrase(&m->screen, &language);
     fl_screen_word(&m->screen, "menu.quit");
 }
 
-/* The game of a number in the list, or NULL. */
+/* The game with this number in the list, or NULL. */
 static const struct fl_game *game_numbered(const char *text)
 {
     int number = atoi(text);
@@ -53,23 +63,25 @@ static const struct fl_game *game_numbered(const char *text)
     return NULL;
 }
 
-static int leave(const struct menu *m, enum fl_line line)
+/* Reports the end of input and returns the exit status. */
+static int leave(const struct menu *m, enum fl_input_status line)
 {
     return fl_cli_fail(m->cli, FL_CLI_FAILED,
-                       line == FL_LINE_CLOSED ? "menu.closed" : "menu.interrupted", NULL, NULL);
+                       line == FL_INPUT_CLOSED ? "menu.closed" : "menu.interrupted", NULL, NULL);
 }
 
-/* The number of players typed, as far as a setup can hold one; 0 if it is none. */
+/* The number of players that was typed, limited to what a setup can store; 0 if it is not a
+ * number. */
 static int players_in(const char *line)
 {
     long players = strtol(line, NULL, 10);
     return players < 0 ? 0 : players > UINT16_MAX ? UINT16_MAX : (int)players;
 }
 
-/* How many players; Enter for the usual number. */
-static int ask_seats(struct menu *m, const struct fl_game *game, struct fl_order *o)
+/* Asks for the number of players; Enter means the default. */
+static int ask_seats(struct menu *m, const struct fl_game *game, struct fl_play_options *o)
 {
-    char line[FL_LINE_SIZE];
+    char line[FL_INPUT_SIZE];
     struct fl_phrase phrase;
     o->seats = 0;
     fl_phrase_begin(&phrase, "menu.seats");
@@ -78,8 +90,8 @@ static int ask_seats(struct menu *m, const struct fl_game *game, struct fl_order
     fl_with_number(&phrase, "most", game->seats_max);
     for (;;) {
         fl_screen_phrase(&m->screen, &phrase);
-        enum fl_line read = fl_keyboard_read(m->keyboard, line);
-        if (read != FL_LINE_READ)
+        enum fl_input_status read = fl_keyboard_read(m->keyboard, line);
+        if (read != FL_INPUT_LINE)
             return leave(m, read);
         o->seats = players_in(line);
         struct fl_setup setup = fl_setup_default(game, (int)o->seats);
@@ -88,31 +100,33 @@ static int ask_seats(struct menu *m, const struct fl_game *game, struct fl_order
     }
 }
 
+/* Plays a game. After a finished game the menu continues, otherwise the program ends. */
 static int play(struct menu *m, const struct fl_game *game)
 {
-    struct fl_order o = {.people = 1};
-    enum fl_parting parting = FL_PARTING_QUIT;
+    struct fl_play_options o = {.people = 1};
+    enum fl_session_status ended = FL_SESSION_QUIT;
     int status = ask_seats(m, game, &o);
     if (status != STAY)
         return status;
-    status = fl_play_order(m->cli, game, &o, m->keyboard, &parting);
-    if (parting != FL_PARTING_OVER)
+    status = fl_play_run(m->cli, game, &o, m->keyboard, &ended);
+    if (ended != FL_SESSION_OVER)
         return status;
     show(m);
     return STAY;
 }
 
+/* Shows rules by number until an empty line. */
 static int read_rules(struct menu *m, const struct fl_game *game)
 {
-    char line[FL_LINE_SIZE] = "";
-    enum fl_line read = FL_LINE_READ;
+    char line[FL_INPUT_SIZE] = "";
+    enum fl_input_status read = FL_INPUT_LINE;
     do {
-        if (!fl_rulebook_show(&m->screen, game, line))
+        if (!fl_rules_show(&m->screen, game, line))
             fl_screen_word(&m->screen, "menu.no-such-rule");
         fl_screen_word(&m->screen, "menu.which-rule");
         read = fl_keyboard_read(m->keyboard, line);
-    } while (read == FL_LINE_READ && *line);
-    if (read != FL_LINE_READ)
+    } while (read == FL_INPUT_LINE && *line);
+    if (read != FL_INPUT_LINE)
         return leave(m, read);
     show(m);
     return STAY;
@@ -120,24 +134,25 @@ static int read_rules(struct menu *m, const struct fl_game *game)
 
 static int learn(struct menu *m, const struct fl_game *game)
 {
-    enum fl_parting parting = FL_PARTING_QUIT;
-    int status = fl_learn_teach(m->cli, game, FL_COLOUR_AUTO, m->keyboard, &parting);
-    if (parting != FL_PARTING_OVER && parting != FL_PARTING_QUIT)
+    enum fl_session_status ended = FL_SESSION_QUIT;
+    int status = fl_learn_run(m->cli, game, FL_COLOUR_AUTO, m->keyboard, &ended);
+    if (ended != FL_SESSION_OVER && ended != FL_SESSION_QUIT)
         return status;
     show(m);
     return STAY;
 }
 
-/* "r 2" names the game; after "r" alone it is asked for, and Enter goes back to the menu. */
+/* Runs a command: "r 2" names the game, "r" alone asks for it. Enter returns to the
+ * menu. */
 static int with_game(struct menu *m, const char *text, const char *question,
                      int (*act)(struct menu *, const struct fl_game *))
 {
-    char line[FL_LINE_SIZE];
+    char line[FL_INPUT_SIZE];
     const struct fl_game *game = game_numbered(text);
     while (!game) {
         fl_screen_word(&m->screen, question);
-        enum fl_line read = fl_keyboard_read(m->keyboard, line);
-        if (read != FL_LINE_READ)
+        enum fl_input_status read = fl_keyboard_read(m->keyboard, line);
+        if (read != FL_INPUT_LINE)
             return leave(m, read);
         if (!*line)
             return STAY;
@@ -148,12 +163,12 @@ static int with_game(struct menu *m, const char *text, const char *question,
 
 static void switch_language(struct menu *m)
 {
-    m->cli->lang = m->cli->lang == FL_FRENCH ? FL_ENGLISH : FL_FRENCH;
+    m->cli->lang = next_language(m);
     show(m);
 }
 
-/* One line of the person: STAY, or the exit status. */
-static int obey(struct menu *m, const char *line)
+/* Executes one line. Returns STAY, or the exit status. */
+static int execute(struct menu *m, const char *line)
 {
     const struct fl_game *game = game_numbered(line);
     char first = *line;
@@ -174,7 +189,7 @@ static int obey(struct menu *m, const char *line)
 
 int fl_cli_menu(struct fl_cli *cli)
 {
-    char line[FL_LINE_SIZE];
+    char line[FL_INPUT_SIZE];
     struct fl_keyboard keyboard;
     struct menu m = {.cli = cli, .keyboard = &keyboard};
     int status = STAY;
@@ -184,8 +199,8 @@ int fl_cli_menu(struct fl_cli *cli)
     show(&m);
     while (status == STAY) {
         fl_screen_word(&m.screen, "menu.choose");
-        enum fl_line read = fl_keyboard_read(&keyboard, line);
-        status = read == FL_LINE_READ ? obey(&m, line) : leave(&m, read);
+        enum fl_input_status read = fl_keyboard_read(&keyboard, line);
+        status = read == FL_INPUT_LINE ? execute(&m, line) : leave(&m, read);
     }
     fl_keyboard_close(&keyboard);
     return status;

@@ -1,15 +1,74 @@
-/* flibuste play GAME: a table in the terminal, against bots or with people at the same keyboard. */
+/* flibuste play GAME: a game in the terminal, against bots or with people at the same keyboard. */
 #include "cli/play.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "agents/agent.h"
-#include "cli/rulebook.h"
-#include "cli/seal.h"
+#include "cli/rules.h"
 #include "games/games.h"
-#include "term/herald.h"
 #include "term/skin.h"
+#include "term/summary.h"
+
+/* ---- fair dice: the secret comes from the operating system or from the command line. The saved
+ * record contains it from the beginning, like the hidden cards of all seats ---- */
+
+#define TERMINAL "terminal" /* id of the table: a terminal has only one */
+
+/* Reads nonces in the order of the seats; a seat may have none. */
+static bool take_nonces(const char *list, int seats, struct fl_fair *out)
+{
+    for (int seat = 0; *list; seat++) {
+        size_t len = strcspn(list, ",");
+        if (seat == seats || len >= FL_FAIR_WORD_SIZE)
+            return false;
+        memcpy(out->nonce[seat], list, len);
+        if (len && !fl_fair_word_is_clean(out->nonce[seat]))
+            return false;
+        list += len + (list[len] == ',');
+    }
+    return true;
+}
+
+/* Commits to a secret for a new match if fair dice are requested. Returns the exit status. */
+static int commit_fair_dice(const struct fl_cli *cli, const struct fl_play_options *o,
+                            const struct fl_chance *chance, int seats, struct fl_fair *out)
+{
+    *out = (struct fl_fair){.committed = chance->fair, .revealed = chance->fair, .table = TERMINAL};
+    if (o->nonces && !chance->fair)
+        return fl_cli_fail(cli, FL_CLI_USAGE, "play.nonces-alone", NULL, NULL);
+    if (o->nonces && !take_nonces(o->nonces, seats, out))
+        return fl_cli_fail(cli, FL_CLI_USAGE, "play.bad-nonces", NULL, o->nonces);
+    memcpy(out->secret, chance->secret, sizeof out->secret);
+    fl_fair_commit(out->secret, out->commitment);
+    return FL_CLI_OK;
+}
+
+/* Checks that a resumed match can continue with the requested dice. Returns the exit status. */
+static int check_fair_dice(const struct fl_cli *cli, const struct fl_play_options *o,
+                           const struct fl_chance *chance, const struct fl_fair *fair)
+{
+    if (!fair->committed && chance->fair)
+        return fl_cli_fail(cli, FL_CLI_USAGE, "play.fair-from-start", NULL, NULL);
+    if (fair->committed && (o->dice || o->seed))
+        return fl_cli_fail(cli, FL_CLI_USAGE, "play.fair-goes-on", o->resume, NULL);
+    if (fair->committed && !fair->revealed)
+        return fl_cli_fail(cli, FL_CLI_FAILED, "play.fair-sealed", o->resume, NULL);
+    return FL_CLI_OK;
+}
+
+/* Prints the commitment. */
+static void show_fair_dice(const struct fl_screen *screen, const struct fl_fair *fair)
+{
+    char memory[2 * FL_SECRET_SIZE + 1];
+    struct fl_buf digits = fl_buf_over(memory, sizeof memory);
+    if (!fair->committed)
+        return;
+    fl_put_secret(&digits, fair->commitment);
+    fl_screen_word(screen, "play.fair-dice");
+    fprintf(screen->out, "  %s\n", digits.at);
+}
 
 enum { USUAL_SEATS = 3, NOT_SAID = -1 };
 
@@ -36,7 +95,8 @@ bool fl_play_colour(const struct fl_cli *cli, const char *text, enum fl_colour *
     return false;
 }
 
-static bool take_option(const struct fl_cli *cli, struct fl_order *o, int option)
+/* Reads one option. Values that need the game or the number of seats are parsed later. */
+static bool take_option(const struct fl_cli *cli, struct fl_play_options *o, int option)
 {
     switch (option) {
     case 's':
@@ -77,7 +137,7 @@ static bool take_option(const struct fl_cli *cli, struct fl_order *o, int option
     }
 }
 
-static bool take_options(struct fl_cli *cli, int argc, char **argv, struct fl_order *o)
+static bool take_options(struct fl_cli *cli, int argc, char **argv, struct fl_play_options *o)
 {
     for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;)
         if (option == '?' || !take_option(cli, o, option))
@@ -85,9 +145,9 @@ static bool take_options(struct fl_cli *cli, int argc, char **argv, struct fl_or
     return true;
 }
 
-/* ---- who sits where ---- */
+/* ---- players ---- */
 
-/* The next part of a list "a,b"; false at its end. */
+/* Copies the next part of a list "a,b". Returns false at its end. */
 static bool next_part(const char **list, char *part, size_t room)
 {
     if (!*list || !**list)
@@ -107,7 +167,7 @@ static int count_parts(const char *list)
     return n;
 }
 
-int fl_play_usual_seats(const struct fl_game *game, const struct fl_order *o)
+int fl_play_usual_seats(const struct fl_game *game, const struct fl_play_options *o)
 {
     int people = (int)o->people, bots = count_parts(o->bots);
     int seats = people > USUAL_SEATS ? people : USUAL_SEATS;
@@ -120,8 +180,8 @@ int fl_play_usual_seats(const struct fl_game *game, const struct fl_order *o)
                                      : seats;
 }
 
-/* The seats of the people: those named, or the first ones. */
-static bool seats_of_people(const struct fl_cli *cli, const struct fl_order *o, int seats,
+/* The seats of people: those given by --as-seat, else the first ones. */
+static bool seats_of_people(const struct fl_cli *cli, const struct fl_play_options *o, int seats,
                             fl_seats *out)
 {
     const char *list = o->as_seat;
@@ -150,6 +210,7 @@ static void set_text(char *to, size_t room, const char *text)
     fl_put(&out, text);
 }
 
+/* The level with this name. Returns NULL after printing the names of all levels. */
 static const struct fl_level *read_level(const struct fl_cli *cli, const char *name)
 {
     char memory[256];
@@ -165,9 +226,9 @@ static const struct fl_level *read_level(const struct fl_cli *cli, const char *n
     return NULL;
 }
 
-/* Bots take the levels named, in order; the last one serves for the rest. */
-static bool seat_everybody(const struct fl_cli *cli, const struct fl_order *o, int seats,
-                           struct fl_players *players)
+/* Bots have the levels given, in order; the last level applies to the remaining bots. */
+static bool seat_players(const struct fl_cli *cli, const struct fl_play_options *o, int seats,
+                         struct fl_players *players)
 {
     const char *list = o->bots;
     char level[FL_KIND_SIZE] = "matelot";
@@ -196,8 +257,8 @@ static bool is_taken(const struct fl_players *players, const char *name)
     return false;
 }
 
-/* A pirate whose name nobody bears yet: there are more of them than seats. */
-static void name_bot(enum fl_lang lang, struct fl_players *players, int seat)
+/* Gives a bot the first unused pirate name. There are more names than seats. */
+static void name_bot(fl_lang lang, struct fl_players *players, int seat)
 {
     static const char *const key[] = {"pirate.1", "pirate.2", "pirate.3", "pirate.4", "pirate.5",
                                       "pirate.6", "pirate.7", "pirate.8", "pirate.9"};
@@ -210,7 +271,8 @@ static void name_bot(enum fl_lang lang, struct fl_players *players, int seat)
     }
 }
 
-static void name_person(enum fl_lang lang, struct fl_players *players, int seat, bool alone)
+/* "You" if there is only one person, otherwise "Player 2". */
+static void name_person(fl_lang lang, struct fl_players *players, int seat, bool alone)
 {
     struct fl_buf name = fl_buf_over(players->name[seat], FL_NAME_SIZE);
     struct fl_phrase phrase;
@@ -246,47 +308,51 @@ bool fl_play_name(const struct fl_cli *cli, const char *list, int seats, struct 
     return true;
 }
 
-/* ---- beginning ---- */
+/* ---- starting ---- */
 
-/* A file named by --save may be new, or hold a finished match of the same game. */
-static int choose_logbook(const struct fl_cli *cli, const struct fl_game *game, const char *path,
-                          struct fl_logbook *book)
+/* Sets the file to save to. A file given by --save must be new, or contain a finished match of the
+ * same game. */
+static int choose_file(const struct fl_cli *cli, const struct fl_game *game, const char *path,
+                       struct fl_autosave *autosave)
 {
     if (!path) {
-        fl_logbook_choose(book, game);
+        fl_autosave_choose(autosave, game);
         return FL_CLI_OK;
     }
-    enum fl_shelf shelf = fl_logbook_look(path, game);
-    if (shelf != FL_SHELF_FREE)
-        return fl_cli_fail(cli, FL_CLI_FAILED, fl_shelf_key(shelf), path, NULL);
-    set_text(book->path, sizeof book->path, path);
+    enum fl_save_target target = fl_autosave_check_target(path, game);
+    if (target != FL_SAVE_TARGET_FREE)
+        return fl_cli_fail(cli, FL_CLI_FAILED, fl_save_target_key(target), path, NULL);
+    set_text(autosave->path, sizeof autosave->path, path);
     return FL_CLI_OK;
 }
 
-static int begin_new(const struct fl_cli *cli, const struct fl_game *game, const struct fl_order *o,
-                     const struct fl_chance *chance, struct fl_sitting *s)
+/* Creates a new match from the options. Returns the exit status. */
+static int begin_new(const struct fl_cli *cli, const struct fl_game *game,
+                     const struct fl_play_options *o, const struct fl_chance *chance,
+                     struct fl_session *s)
 {
     struct fl_setup setup;
     int seats = o->seats ? (int)o->seats : fl_play_usual_seats(game, o);
-    if (!fl_cli_agree(cli, game, seats, &o->settings, &setup) ||
-        !seat_everybody(cli, o, setup.seats, &s->players) ||
+    if (!fl_cli_setup(cli, game, seats, &o->settings, &setup) ||
+        !seat_players(cli, o, setup.seats, &s->players) ||
         !fl_play_name(cli, o->names, setup.seats, &s->players))
         return FL_CLI_USAGE;
-    int status = fl_seal(cli, o, chance, setup.seats, &s->players.fair);
+    int status = commit_fair_dice(cli, o, chance, setup.seats, &s->players.fair);
     if (status == FL_CLI_OK)
-        status = choose_logbook(cli, game, o->save, &s->logbook);
+        status = choose_file(cli, game, o->save, &s->autosave);
     if (status == FL_CLI_OK)
         fl_match_begin(&s->match, game, &setup, FL_TRUTH);
     return status;
 }
 
-/* What stands in the record cannot be ordered anew. */
-static bool order_contradicts(const struct fl_order *o)
+/* Whether an option contradicts the record that is resumed. */
+static bool contradicts_record(const struct fl_play_options *o)
 {
     return o->seats || o->people_given || o->as_seat || o->bots || o->names || o->nonces ||
            o->settings.count;
 }
 
+/* Checks that this program knows the level of every bot in a record. */
 static int check_players(const struct fl_cli *cli, const char *path, const struct fl_players *p)
 {
     for (int seat = 0; seat < FL_MAX_SEATS; seat++)
@@ -295,6 +361,7 @@ static int check_players(const struct fl_cli *cli, const char *path, const struc
     return FL_CLI_OK;
 }
 
+/* Checks that a record can be resumed: complete, unfinished, of the right game. */
 static int check_resumable(const struct fl_cli *cli, const struct fl_record *record,
                            const struct fl_game *game, const char *path)
 {
@@ -307,22 +374,23 @@ static int check_resumable(const struct fl_cli *cli, const struct fl_record *rec
     return check_players(cli, path, &record->players);
 }
 
-static int begin_again(const struct fl_cli *cli, const struct fl_game *game,
-                       const struct fl_order *o, const struct fl_chance *chance,
-                       struct fl_sitting *s)
+/* Continues the match of a record. It is saved to the same file unless --save names another. */
+static int begin_resumed(const struct fl_cli *cli, const struct fl_game *game,
+                         const struct fl_play_options *o, const struct fl_chance *chance,
+                         struct fl_session *s)
 {
     struct fl_record record;
-    if (order_contradicts(o))
+    if (contradicts_record(o))
         return fl_cli_fail(cli, FL_CLI_USAGE, "play.resume-alone", NULL, NULL);
     if (strlen(o->resume) >= FL_PATH_SIZE || !fl_cli_read_record(cli, o->resume, &record))
         return FL_CLI_FAILED;
     int status = check_resumable(cli, &record, game, o->resume);
     if (status == FL_CLI_OK)
-        status = fl_seal_check(cli, o, chance, &record.players.fair);
+        status = check_fair_dice(cli, o, chance, &record.players.fair);
     if (status == FL_CLI_OK && o->save)
-        status = choose_logbook(cli, record.match.game, o->save, &s->logbook);
+        status = choose_file(cli, record.match.game, o->save, &s->autosave);
     else if (status == FL_CLI_OK && strcmp(o->resume, "-"))
-        set_text(s->logbook.path, sizeof s->logbook.path, o->resume);
+        set_text(s->autosave.path, sizeof s->autosave.path, o->resume);
     if (status != FL_CLI_OK) {
         fl_match_end(&record.match);
         return status;
@@ -332,24 +400,31 @@ static int begin_again(const struct fl_cli *cli, const struct fl_game *game,
     return FL_CLI_OK;
 }
 
-static int open_chance(const struct fl_cli *cli, const struct fl_order *o, struct fl_chance *chance)
+static int open_chance(const struct fl_cli *cli, const struct fl_play_options *o,
+                       struct fl_chance *chance)
 {
     char memory[64];
     struct fl_buf seed = fl_buf_over(memory, sizeof memory);
+    const char *value;
     if (o->seed && o->dice)
         return fl_cli_fail(cli, FL_CLI_USAGE, "play.seed-and-dice", NULL, NULL);
-    if (!o->seed)
-        return fl_chance_open(chance, cli, o->dice ? o->dice : "os");
     fl_put(&seed, "seed:");
-    fl_put(&seed, o->seed);
-    return fl_chance_open(chance, cli, seed.at);
+    fl_put(&seed, o->seed ? o->seed : "");
+    const char *error = fl_chance_open(chance,
+                                       o->seed   ? seed.at
+                                       : o->dice ? o->dice
+                                                 : "os",
+                                       &value);
+    if (error && chance->status == FL_CHANCE_SYSTEM)
+        return fl_cli_fail(cli, FL_CLI_FAILED, error, value, strerror(errno));
+    return error ? fl_cli_fail(cli, FL_CLI_USAGE, error, NULL, value) : FL_CLI_OK;
 }
 
 /* ---- the end ---- */
 
-/* A command on a line of its own, whole, so that it can be copied. */
-static void say_command(const struct fl_screen *screen, const char *key, const char *command,
-                        const char *path)
+/* Prints a command on its own line, without wrapping, so that it can be copied. */
+static void print_command(const struct fl_screen *screen, const char *key, const char *command,
+                          const char *path)
 {
     char memory[4 * FL_PATH_SIZE];
     struct fl_buf quoted = fl_buf_over(memory, sizeof memory);
@@ -358,82 +433,85 @@ static void say_command(const struct fl_screen *screen, const char *key, const c
     fprintf(screen->out, "  flibuste %s %s\n", command, quoted.at);
 }
 
-static void tell_result(const struct fl_sitting *s)
+static void print_result(const struct fl_session *s)
 {
     struct fl_sight sight;
-    fl_match_sight(&s->match, FL_WATCHER, &sight);
+    fl_match_sight(&s->match, FL_SPECTATOR, &sight);
     fl_screen_gap(&s->screen);
     fl_skin_of(sight.game)->draw(&sight, &s->screen);
-    fl_herald_result(&s->screen, &sight);
+    fl_summary_result(&s->screen, &sight);
 }
 
-static void tell_where_it_is(const struct fl_sitting *s, enum fl_parting parting)
+static void print_file(const struct fl_session *s, enum fl_session_status ended)
 {
-    if (!s->logbook.path[0] || s->logbook.error) {
+    if (!s->autosave.path[0] || s->autosave.error) {
         fl_screen_word(&s->screen, "play.kept-nowhere");
         return;
     }
-    if (parting == FL_PARTING_OVER)
-        say_command(&s->screen, "play.look-again", "replay", s->logbook.path);
+    if (ended == FL_SESSION_OVER)
+        print_command(&s->screen, "play.look-again", "replay", s->autosave.path);
     else
-        say_command(&s->screen, "play.resume-with", "play --resume", s->logbook.path);
+        print_command(&s->screen, "play.resume-with", "play --resume", s->autosave.path);
 }
 
-static const char *reason_of(enum fl_parting parting, enum fl_dry dry)
+/* The translation key of an abnormal end, or NULL. */
+static const char *reason_of(enum fl_session_status ended, enum fl_chance_status chance_status)
 {
-    if (parting == FL_PARTING_NO_CHANCE)
-        return dry == FL_DRY_CLOSED        ? "play.closed"
-               : dry == FL_DRY_INTERRUPTED ? "play.interrupted"
-               : dry == FL_DRY_FILE_ENDED  ? "play.file-ended"
-               : dry == FL_DRY_SYSTEM      ? "status.no-chance"
-                                           : NULL;
-    return parting == FL_PARTING_CLOSED        ? "play.closed"
-           : parting == FL_PARTING_INTERRUPTED ? "play.interrupted"
-           : parting == FL_PARTING_UNHEARD     ? "play.unheard"
-           : parting == FL_PARTING_TOO_LONG    ? "status.too-long"
+    if (ended == FL_SESSION_NO_CHANCE)
+        return chance_status == FL_CHANCE_CLOSED        ? "play.closed"
+               : chance_status == FL_CHANCE_INTERRUPTED ? "play.interrupted"
+               : chance_status == FL_CHANCE_FILE_ENDED  ? "play.file-ended"
+               : chance_status == FL_CHANCE_SYSTEM      ? "status.no-chance"
+                                                        : NULL;
+    return ended == FL_SESSION_INPUT_CLOSED    ? "play.closed"
+           : ended == FL_SESSION_INTERRUPTED   ? "play.interrupted"
+           : ended == FL_SESSION_OUTPUT_CLOSED ? "play.unheard"
+           : ended == FL_SESSION_TOO_LONG      ? "status.too-long"
                                                : NULL;
 }
 
-static int part(const struct fl_cli *cli, const struct fl_sitting *s, enum fl_parting parting,
-                enum fl_dry dry)
+/* Prints the result, where the match is saved, and how to continue. Returns the exit status. */
+static int finish(const struct fl_cli *cli, const struct fl_session *s,
+                  enum fl_session_status ended, enum fl_chance_status chance_status)
 {
-    const char *reason = reason_of(parting, dry);
-    if (parting == FL_PARTING_OVER)
-        tell_result(s);
-    tell_where_it_is(s, parting);
+    const char *reason = reason_of(ended, chance_status);
+    if (ended == FL_SESSION_OVER)
+        print_result(s);
+    print_file(s, ended);
     if (reason)
         return fl_cli_fail(cli, FL_CLI_FAILED, reason, NULL, NULL);
-    return s->logbook.error ? FL_CLI_FAILED : FL_CLI_OK;
+    return s->autosave.error ? FL_CLI_FAILED : FL_CLI_OK;
 }
 
-/* ---- playing ---- */
+/* ---- the command ---- */
 
-int fl_play_order(const struct fl_cli *cli, const struct fl_game *game, const struct fl_order *o,
-                  struct fl_keyboard *keyboard, enum fl_parting *parting)
+int fl_play_run(const struct fl_cli *cli, const struct fl_game *game,
+                const struct fl_play_options *o, struct fl_keyboard *keyboard,
+                enum fl_session_status *ended)
 {
-    struct fl_sitting s = {.keyboard = keyboard, .show_rule = fl_rulebook_show};
+    struct fl_session s = {.keyboard = keyboard, .show_rule = fl_rules_show};
     struct fl_chance chance;
     struct fl_fair_source fair;
     int status = open_chance(cli, o, &chance);
     if (status != FL_CLI_OK)
         return status;
     status =
-        o->resume ? begin_again(cli, game, o, &chance, &s) : begin_new(cli, game, o, &chance, &s);
+        o->resume ? begin_resumed(cli, game, o, &chance, &s) : begin_new(cli, game, o, &chance, &s);
     if (status == FL_CLI_OK) {
         fl_screen_open(&s.screen, stdout, cli->lang, o->colour);
         fl_screen_name(&s.screen, &s.players);
-        fl_chance_ask(&chance, &s);
+        fl_chance_attach(&chance, &s);
         fl_fair_source_begin(&fair, &s.players.fair, s.match.setup.seats);
         s.chance = s.players.fair.committed ? &fair.source : &chance.source;
-        s.chance_waits = chance.manual;
+        s.manual_chance = chance.manual;
         s.wants_undo = chance.manual ? fl_chance_wants_undo : NULL;
         s.seed = chance.seeded ? chance.seed : fl_chance_fresh_seed();
-        fl_herald_players(&s.screen, s.match.game, &s.match.setup, &s.players);
-        fl_seal_show(&s.screen, &s.players.fair);
-        if (fl_sitting_people(&s))
+        fl_summary_players(&s.screen, s.match.game, &s.match.setup, &s.players);
+        show_fair_dice(&s.screen, &s.players.fair);
+        if (fl_session_people(&s))
             fl_screen_word(&s.screen, "play.welcome");
-        *parting = fl_sitting_play(&s);
-        status = part(cli, &s, *parting, chance.dry);
+        *ended = fl_session_play(&s);
+        status = finish(cli, &s, *ended, chance.status);
         fl_match_end(&s.match);
     }
     fl_chance_close(&chance);
@@ -442,9 +520,9 @@ int fl_play_order(const struct fl_cli *cli, const struct fl_game *game, const st
 
 int fl_cli_play(struct fl_cli *cli, int argc, char **argv)
 {
-    struct fl_order o = {.people = NOT_SAID};
+    struct fl_play_options o = {.people = NOT_SAID};
     struct fl_keyboard keyboard;
-    enum fl_parting parting;
+    enum fl_session_status ended;
     const struct fl_game *game = NULL;
     if (!take_options(cli, argc, argv, &o))
         return FL_CLI_USAGE;
@@ -456,7 +534,7 @@ int fl_cli_play(struct fl_cli *cli, int argc, char **argv)
     if (optind < argc)
         return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind]);
     fl_keyboard_open(&keyboard, stdout);
-    int status = fl_play_order(cli, game, &o, &keyboard, &parting);
+    int status = fl_play_run(cli, game, &o, &keyboard, &ended);
     fl_keyboard_close(&keyboard);
     return status;
 }

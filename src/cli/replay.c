@@ -1,10 +1,10 @@
-/* flibuste replay FILE: a record, told step by step. */
+/* flibuste replay FILE: shows a record step by step. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/play.h"
-#include "term/herald.h"
 #include "term/skin.h"
+#include "term/summary.h"
 
 static const struct option options[] = {{"lang", required_argument, NULL, 'l'},
                                         {"viewer", required_argument, NULL, 'v'},
@@ -18,22 +18,22 @@ enum { LONGEST_DELAY = 60000 };
 
 struct replay {
     const char *file, *viewer_text;
-    long long step, delay; /* -1: not said */
+    long long step, delay; /* -1: not given */
     bool all;
     enum fl_colour colour;
 
     struct fl_record record;
     struct fl_screen screen;
     struct fl_keyboard *keyboard;
-    struct fl_story story;
-    uint32_t *end; /* where the story stands after each chapter; a chapter is a player's move */
+    struct fl_narration narration;
+    uint32_t *end; /* number of steps at the end of each chapter */
     int chapters;
-    int at; /* chapters told */
+    int at; /* chapters shown so far */
 };
 
 /* ---- chapters ---- */
 
-/* A chapter is what one player did and chance answered. */
+/* A chapter is one player's move and the outcomes of chance that follow it. */
 static bool find_chapters(struct replay *r)
 {
     const struct fl_match *m = &r->record.match;
@@ -49,32 +49,32 @@ static bool find_chapters(struct replay *r)
     return true;
 }
 
-static void tell_to(struct replay *r, int chapter)
+static void print_to(struct replay *r, int chapter)
 {
     r->at = chapter;
-    fl_story_tell(&r->story, &r->record.match, r->end[chapter], &r->screen);
+    fl_narration_print(&r->narration, &r->record.match, r->end[chapter], &r->screen);
 }
 
-/* Goes somewhere and tells the last chapter before it. */
+/* Seeks to a chapter and prints it. */
 static void jump_to(struct replay *r, int chapter)
 {
     if (chapter > 0)
-        fl_story_go(&r->story, &r->record.match, r->end[chapter - 1]);
-    tell_to(r, chapter);
+        fl_narration_seek(&r->narration, &r->record.match, r->end[chapter - 1]);
+    print_to(r, chapter);
 }
 
 static void draw(struct replay *r)
 {
     struct fl_sight sight;
-    fl_story_sight(&r->story, &sight);
+    fl_narration_sight(&r->narration, &sight);
     fl_screen_measure(&r->screen);
     fl_screen_gap(&r->screen);
     fl_skin_of(sight.game)->draw(&sight, &r->screen);
     if (!sight.game->turn(&sight.state))
-        fl_herald_result(&r->screen, &sight);
+        fl_summary_result(&r->screen, &sight);
 }
 
-/* ---- by hand ---- */
+/* ---- interactive ---- */
 
 static void ask(const struct replay *r)
 {
@@ -90,7 +90,7 @@ static bool is_number(const char *text)
     return *text && !text[strspn(text, "0123456789")];
 }
 
-/* Where a line leads to, or -1 if it leads nowhere. */
+/* The chapter that a line selects, or -1 if the line is invalid. */
 static int destination(const struct replay *r, const char *line)
 {
     long number = is_number(line) ? strtol(line, NULL, 10) : 0;
@@ -105,27 +105,28 @@ static int destination(const struct replay *r, const char *line)
 
 static int step_by_hand(struct replay *r)
 {
-    char line[FL_LINE_SIZE];
+    char line[FL_INPUT_SIZE];
     for (;;) {
         draw(r);
         ask(r);
-        enum fl_line read = fl_keyboard_read(r->keyboard, line);
-        if (read != FL_LINE_READ || *line == 'q')
+        enum fl_input_status read = fl_keyboard_read(r->keyboard, line);
+        if (read != FL_INPUT_LINE || *line == 'q')
             return FL_CLI_OK;
         int to = destination(r, line);
         if (to < 0)
             fl_screen_word(&r->screen, "replay.expected");
         else if (to == r->at + 1)
-            tell_to(r, to);
+            print_to(r, to);
         else
             jump_to(r, to);
     }
 }
 
+/* Plays chapter after chapter with a delay, until the end or Ctrl-C. */
 static int step_by_clock(struct replay *r)
 {
     while (r->at < r->chapters && !r->keyboard->interrupted && !ferror(r->screen.out)) {
-        tell_to(r, r->at + 1);
+        print_to(r, r->at + 1);
         fflush(r->screen.out);
         fl_keyboard_pause(r->keyboard, (int)r->delay);
     }
@@ -133,9 +134,9 @@ static int step_by_clock(struct replay *r)
     return FL_CLI_OK;
 }
 
-static int tell_all(struct replay *r)
+static int print_all(struct replay *r)
 {
-    tell_to(r, r->step >= 0 ? (int)r->step : r->chapters);
+    print_to(r, r->step >= 0 ? (int)r->step : r->chapters);
     draw(r);
     return FL_CLI_OK;
 }
@@ -162,15 +163,15 @@ static bool take_option(struct fl_cli *cli, struct replay *r, int option)
     }
 }
 
-/* Whose eyes: a seat, a watcher, or the only viewer a partial record has. */
+/* Chooses the viewer: a seat, the spectator, or the viewer of a partial record. */
 static int choose_viewer(const struct fl_cli *cli, const struct replay *r, int *viewer)
 {
     const struct fl_match *m = &r->record.match;
     long long seat;
-    *viewer = m->viewer == FL_TRUTH ? FL_WATCHER : m->viewer;
+    *viewer = m->viewer == FL_TRUTH ? FL_SPECTATOR : m->viewer;
     if (!r->viewer_text)
         return FL_CLI_OK;
-    int wanted = FL_WATCHER;
+    int wanted = FL_SPECTATOR;
     if (strcmp(r->viewer_text, "watcher")) {
         if (!fl_cli_number(cli, "--viewer", r->viewer_text, 1, m->setup.seats, &seat))
             return FL_CLI_USAGE;
@@ -182,28 +183,33 @@ static int choose_viewer(const struct fl_cli *cli, const struct replay *r, int *
     return FL_CLI_OK;
 }
 
+/* Shows the record. A game whose past is hidden is only shown as a whole. */
 static int run(const struct fl_cli *cli, struct replay *r)
 {
     int viewer, status = choose_viewer(cli, r, &viewer);
     struct fl_keyboard keyboard;
     if (status != FL_CLI_OK)
         return status;
+    bool hides_past = fl_match_hides_past(&r->record.match);
     if (r->step > r->chapters)
         r->step = r->chapters;
+    if (hides_past && r->step >= 0 && r->step < r->chapters)
+        return fl_cli_fail(cli, FL_CLI_FAILED, "replay.from-memory", r->file, NULL);
     fl_screen_open(&r->screen, stdout, cli->lang, r->colour);
     fl_screen_name(&r->screen, &r->record.players);
-    fl_story_begin(&r->story, &r->record.match, viewer);
-    fl_herald_players(&r->screen, r->record.match.game, &r->record.match.setup, &r->record.players);
+    fl_narration_begin(&r->narration, &r->record.match, viewer);
+    fl_summary_players(&r->screen, r->record.match.game, &r->record.match.setup,
+                       &r->record.players);
     fl_keyboard_open(&keyboard, stdout);
     r->keyboard = &keyboard;
-    if (r->delay < 0 && (r->all || !keyboard.edit)) {
-        status = tell_all(r);
+    if (r->delay < 0 && (r->all || hides_past || !keyboard.edit)) {
+        status = print_all(r);
     } else {
         jump_to(r, r->step > 0 ? (int)r->step : 0);
         status = r->delay >= 0 ? step_by_clock(r) : step_by_hand(r);
     }
     fl_keyboard_close(&keyboard);
-    fl_story_end(&r->story);
+    fl_narration_end(&r->narration);
     return status;
 }
 

@@ -1,4 +1,4 @@
-/* flibuste serve: tables over the network. */
+/* flibuste serve: runs the server. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 
 #include "cli/cli.h"
 #include "server/server.h"
-#include "term/logbook.h"
+#include "term/autosave.h"
 
 enum { USUAL_PORT = 8080, USUAL_RATE = 20, USUAL_PING = 45, USUAL_THINK = 2000, HOST_SIZE = 64 };
 
@@ -74,7 +74,7 @@ static bool read_request(struct fl_cli *cli, int argc, char **argv, struct reque
     return true;
 }
 
-/* "127.0.0.1:8080", "[::1]:8080", ":8080" or "8080": cuts the port off and keeps the rest. */
+/* Splits "127.0.0.1:8080", "[::1]:8080", ":8080" or "8080" into host and port. */
 static bool read_listen(const char *text, char host[HOST_SIZE], int *port)
 {
     const char *colon = strrchr(text, ':');
@@ -94,9 +94,9 @@ static bool read_listen(const char *text, char host[HOST_SIZE], int *port)
     return true;
 }
 
-static void tell(void *whom, const char *url)
+static void tell(void *context, const char *url)
 {
-    const struct fl_cli *cli = whom;
+    const struct fl_cli *cli = context;
     char memory[512];
     struct fl_buf text = fl_buf_over(memory, sizeof memory);
     struct fl_phrase phrase;
@@ -107,14 +107,14 @@ static void tell(void *whom, const char *url)
     fflush(stdout);
 }
 
-/* Of the machine's cores one is left to the loop. */
+/* The default number of bot threads: one core is left for the event loop. */
 static long long usual_threads(void)
 {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     return cores > 2 ? cores - 1 : 1;
 }
 
-/* Whether it is an address a browser could open; nothing in it could end a line. */
+/* Whether this is a URL that a browser could open, without characters that could end a line. */
 static bool is_url(const char *url)
 {
     size_t len = strspn(url, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -123,8 +123,8 @@ static bool is_url(const char *url)
     return scheme && !strchr("/:", url[scheme]) && !url[len] && len < 200;
 }
 
-static bool prepare(const struct fl_cli *cli, const struct request *r, struct fl_serving *serving,
-                    char host[HOST_SIZE])
+static bool prepare(const struct fl_cli *cli, const struct request *r,
+                    struct fl_server_options *serving, char host[HOST_SIZE])
 {
     long long threads = usual_threads(), rate = USUAL_RATE, ping = USUAL_PING, keep = 0;
     long long think = USUAL_THINK;
@@ -154,13 +154,13 @@ static bool prepare(const struct fl_cli *cli, const struct request *r, struct fl
     serving->public_url = r->public_url;
     serving->trust_proxy = r->trust_proxy;
     serving->web = r->web;
-    serving->store = r->store && strcmp(r->store, "memory") ? r->store : NULL;
+    serving->store = r->store && !strcmp(r->store, "memory") ? "memory:" : r->store;
     serving->log = r->quiet ? NULL : stderr;
     return true;
 }
 
-/* The usual file, beside the games of the terminal. */
-static bool choose_file(const struct fl_cli *cli, struct fl_serving *serving,
+/* The default database, in the folder of saved games. */
+static bool choose_file(const struct fl_cli *cli, struct fl_server_options *serving,
                         char file[FL_PATH_SIZE])
 {
     struct fl_buf path = fl_buf_over(file, FL_PATH_SIZE);
@@ -180,7 +180,8 @@ int fl_cli_serve(struct fl_cli *cli, int argc, char **argv)
     char file[FL_PATH_SIZE];
     struct fl_serve_error error;
     struct request request;
-    struct fl_serving serving = {.at = host, .port = USUAL_PORT, .ready = tell, .whom = cli};
+    struct fl_server_options serving = {
+        .at = host, .port = USUAL_PORT, .ready = tell, .context = cli};
     if (!read_request(cli, argc, argv, &request))
         return FL_CLI_USAGE;
     if (optind < argc)
@@ -190,7 +191,7 @@ int fl_cli_serve(struct fl_cli *cli, int argc, char **argv)
         return FL_CLI_USAGE;
     if (!request.store && !choose_file(cli, &serving, file))
         return FL_CLI_FAILED;
-    umask(077); /* the file holds the secrets of dice and hashes of tokens */
+    umask(077); /* the database contains secrets of dice and hashes of tokens */
     if (!fl_serve(&serving, &error))
         return fl_cli_fail(cli, FL_CLI_FAILED, error.key, error.what, error.value);
     fl_cli_print(cli, stdout, "server.stopped");

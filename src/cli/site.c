@@ -1,16 +1,16 @@
-/* flibuste site FOLDER: writes the page, with the host in it, as files that any web host can serve.
- */
+/* flibuste site FOLDER: writes the page with the offline host as files that any web server can
+ * serve. */
 #include <dirent.h>
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "cli/cli.h"
-#include "server/site.h"
+#include "server/static_files.h"
 
 enum { PATH_SIZE = 4096 };
 
-static const char wasm[] = "/flibuste.wasm"; /* no other site has it */
+static const char wasm[] = "/flibuste.wasm"; /* marks a folder that this command wrote */
 
 static bool fail(const struct fl_cli *cli, const char *path)
 {
@@ -30,7 +30,7 @@ static bool is_empty(const char *folder)
     return !names;
 }
 
-/* The path of a page, in a folder; false if it is too long. */
+/* The path of a file in a folder. Returns false if it is too long. */
 static bool path_in(const char *folder, const char *page, char path[PATH_SIZE])
 {
     struct fl_buf out = fl_buf_over(path, PATH_SIZE);
@@ -47,7 +47,7 @@ static bool is_ours(const char *folder)
     return path_in(folder, wasm, path) && !stat(path, &about);
 }
 
-/* A folder that is new, empty, or was written by us before. */
+/* Creates the folder. Accepts one that is empty or was written by this command. */
 static bool make_folder(const struct fl_cli *cli, const char *folder)
 {
     struct stat about;
@@ -61,7 +61,7 @@ static bool make_folder(const struct fl_cli *cli, const char *folder)
     return false;
 }
 
-/* The folders between the site's and the file. */
+/* Creates the directories between the site's folder and a file. */
 static bool make_way(const struct fl_cli *cli, char *path, size_t from)
 {
     for (char *slash = path + from; (slash = strchr(slash + 1, '/'));) {
@@ -74,7 +74,7 @@ static bool make_way(const struct fl_cli *cli, char *path, size_t from)
     return true;
 }
 
-static bool write_file(const struct fl_cli *cli, const char *folder, const struct fl_page *page)
+static bool write_file(const struct fl_cli *cli, const char *folder, const struct fl_html *page)
 {
     char path[PATH_SIZE];
     if (!path_in(folder, page->path, path))
@@ -110,11 +110,11 @@ int fl_cli_site(struct fl_cli *cli, int argc, char **argv)
         return fl_cli_fail(cli, FL_CLI_USAGE, "site.expected", NULL, NULL);
     if (optind + 1 < argc)
         return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind + 1]);
-    if (!fl_site_find((struct fl_span){wasm, sizeof wasm - 1}))
+    if (!fl_static_files_find((struct fl_span){wasm, sizeof wasm - 1}))
         return fl_cli_fail(cli, FL_CLI_FAILED, "site.no-offline", NULL, NULL);
     if (!make_folder(cli, argv[optind]))
         return FL_CLI_FAILED;
-    for (const struct fl_page *page = fl_site; page->path; page++)
+    for (const struct fl_html *page = fl_static_files; page->path; page++)
         if (!write_file(cli, argv[optind], page))
             return FL_CLI_FAILED;
     tell(cli, argv[optind]);

@@ -1,5 +1,5 @@
 /* flibuste verify FILE: replays a record by the rules, compares its result and its hash, and
- * recomputes fair dice. With --odds, tells what every roll could have been (docs/fair-dice.md). */
+ * recomputes fair dice. With --odds, prints the probabilities of every roll (docs/fair-dice.md). */
 #include "cli/cli.h"
 
 #include "core/json.h"
@@ -51,6 +51,7 @@ static void put_words(const struct fl_cli *cli, const struct fl_match *m,
     fl_with_number(&phrase, "n", (int32_t)m->steps);
     fl_put_phrase(out, cli->lang, &phrase, NULL);
     fl_put_char(out, '\n');
+    /* Dice that were not meant to be fair are not worth a sentence. */
     if (dice->verdict == FL_DICE_OTHER)
         return;
     fl_phrase_begin(&phrase, dice->verdict == FL_DICE_FAIR     ? "cli.dice-fair"
@@ -61,7 +62,7 @@ static void put_words(const struct fl_cli *cli, const struct fl_match *m,
     fl_put_char(out, '\n');
 }
 
-/* One error line about dice that are wrong. */
+/* Prints an error about wrong dice. */
 static int refuse_dice(const struct fl_cli *cli, const char *path, const struct fl_game *game,
                        const struct fl_fair_report *dice)
 {
@@ -81,7 +82,7 @@ static int refuse_dice(const struct fl_cli *cli, const char *path, const struct 
     return fl_cli_error(cli, FL_CLI_FAILED, &phrase);
 }
 
-/* "17 S : S=1 P=1 M=1 X=1 C=1 D=1" */
+/* Prints a line "17 S : S=1 P=1 M=1 X=1 C=1 D=1". */
 static bool print_odds(void *whom, const struct fl_roll *roll)
 {
     const struct fl_game *game = whom;
@@ -103,6 +104,7 @@ static bool print_odds(void *whom, const struct fl_roll *roll)
 
 static int tell_odds(const struct fl_cli *cli, const char *path, const struct fl_match *m)
 {
+    /* The probabilities of a roll depend on hidden cards, which the record of one seat lacks. */
     if (m->viewer != FL_TRUTH)
         return fl_cli_fail(cli, FL_CLI_FAILED, "cli.odds-partial", path, NULL);
     if (!fl_each_roll(m, (void *)m->game, print_odds))

@@ -1,4 +1,4 @@
-/* Text into the caller's memory. */
+/* Text buffers (buf.h). */
 #include "core/buf.h"
 
 #include <assert.h>
@@ -18,6 +18,7 @@ void fl_buf_clear(struct fl_buf *b)
 
 void fl_put_bytes(struct fl_buf *b, const char *bytes, size_t len)
 {
+    assert(b->len < b->cap);
     size_t room = b->cap - 1 - b->len;
     if (len > room) {
         b->overflowed = true;

@@ -1,11 +1,11 @@
-/* The block function of ChaCha20. */
+/* The block function of ChaCha20, on vectors of four words. */
 #include "core/chacha.h"
 
 #include <string.h>
 
 enum { ROWS = 4, DOUBLE_ROUNDS = 10 };
 
-/* A row of the square of words: what is done to one column is done to all four at once. */
+/* One row of the 4 x 4 matrix of words. A vector operation processes all four columns. */
 typedef uint32_t row __attribute__((vector_size(16)));
 
 static row rotate(row x, int by)
@@ -21,7 +21,8 @@ static void mix_columns(row x[ROWS])
     x[2] += x[3], x[1] = rotate(x[1] ^ x[2], 7);
 }
 
-/* Down the columns, then along the diagonals: those are columns once the rows are turned. */
+/* A double round: the columns, then the diagonals. Rotating the rows turns diagonals into
+ * columns. */
 static void mix(row x[ROWS])
 {
     mix_columns(x);
@@ -38,7 +39,7 @@ void fl_chacha_block(const uint8_t key[FL_CHACHA_KEY], const uint8_t nonce[FL_CH
                      uint32_t counter, uint8_t out[FL_CHACHA_BLOCK])
 {
     row start[ROWS] = {{0x61707865, 0x3320646E, 0x79622D32, 0x6B206574}}, x[ROWS];
-    memcpy(&start[1], key, FL_CHACHA_KEY); /* little-endian, as game.h demands */
+    memcpy(&start[1], key, FL_CHACHA_KEY); /* little-endian, which game.h asserts */
     start[3][0] = counter;
     memcpy((uint8_t *)&start[3] + sizeof counter, nonce, FL_CHACHA_NONCE);
     memcpy(x, start, sizeof x);

@@ -1,4 +1,4 @@
-/* Commitment, key, rolls, and their recomputation. */
+/* Fair dice: commitment, key, rolls and verification. */
 #include "core/fair.h"
 
 #include <assert.h>
@@ -13,7 +13,7 @@ _Static_assert(FL_MAX_MOVES * 65535 < FL_ODDS_LIMIT, "odds fit in a word with ro
 
 /* ---- words ---- */
 
-static bool is_plain(char c)
+static bool is_word_character(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
            c == '_';
@@ -22,7 +22,7 @@ static bool is_plain(char c)
 bool fl_fair_word_is_clean(const char *word)
 {
     size_t len = 0;
-    while (is_plain(word[len]))
+    while (is_word_character(word[len]))
         if (++len == FL_FAIR_WORD_SIZE)
             return false;
     return len && !word[len];
@@ -54,7 +54,8 @@ void fl_put_secret(struct fl_buf *out, const uint8_t secret[FL_SECRET_SIZE])
     }
 }
 
-/* ---- commitment and key: digests of texts that anybody can write ---- */
+/* ---- commitment and key: digests of plain texts, so that other programs can reproduce them
+ * ---- */
 
 static void put_secret_line(struct fl_buf *out, const uint8_t secret[FL_SECRET_SIZE])
 {
@@ -76,6 +77,7 @@ void fl_fair_key(const struct fl_fair *fair, int seats, uint8_t key[FL_SECRET_SI
 {
     char memory[768];
     struct fl_buf text = fl_buf_over(memory, sizeof memory);
+    assert(seats > 0 && seats <= FL_MAX_SEATS);
     fl_put(&text, "flibuste dice 1\ntable ");
     fl_put(&text, fair->table);
     fl_put_char(&text, '\n');
@@ -95,12 +97,13 @@ void fl_fair_key(const struct fl_fair *fair, int seats, uint8_t key[FL_SECRET_SI
 
 enum { WORDS = FL_CHACHA_BLOCK / 4 };
 
-/* An even number below n: the first word of this roll's stream that is not of the uneven rest. */
+/* Returns a uniform number below n: the first word of the roll's stream that is at most 2^32 -
+ * spare - 1. Larger words would bias the result. */
 static uint32_t roll_below(const uint8_t key[FL_SECRET_SIZE], uint64_t number, uint32_t n)
 {
-    uint32_t word[WORDS], spare = (uint32_t)-n % n; /* 2^32 mod n: how many values are too many */
+    uint32_t word[WORDS], spare = (uint32_t)-n % n; /* 2^32 mod n: number of words to reject */
     uint8_t nonce[FL_CHACHA_NONCE] = {0};
-    memcpy(nonce + 4, &number, sizeof number); /* little-endian, as game.h demands */
+    memcpy(nonce + 4, &number, sizeof number); /* little-endian, which game.h asserts */
     for (uint32_t counter = 0;; counter++) {
         fl_chacha_block(key, nonce, counter, (uint8_t *)word);
         for (int i = 0; i < WORDS; i++)
@@ -112,13 +115,14 @@ static uint32_t roll_below(const uint8_t key[FL_SECRET_SIZE], uint64_t number, u
 fl_move fl_fair_pick(const uint8_t key[FL_SECRET_SIZE], uint64_t number,
                      const struct fl_moves *list)
 {
+    assert(list->total && list->total < FL_ODDS_LIMIT && number);
     uint32_t i = 0, rest = roll_below(key, number, list->total);
     while (rest >= list->at[i].weight)
         rest -= list->at[i++].weight;
     return list->at[i].move;
 }
 
-static bool pick_fairly(struct fl_source *source, const struct fl_match *m,
+static bool pick_fairly(struct fl_chance_source *source, const struct fl_match *m,
                         const struct fl_moves *list, fl_move *move)
 {
     const struct fl_fair_source *s = (const struct fl_fair_source *)source;
@@ -132,53 +136,55 @@ void fl_fair_source_begin(struct fl_fair_source *s, const struct fl_fair *fair, 
     fl_fair_key(fair, seats, s->key);
 }
 
-/* ---- recomputing ---- */
+/* ---- verification ---- */
 
-static bool keeps_its_word(const struct fl_fair *fair)
+static bool matches_commitment(const struct fl_fair *fair)
 {
     uint8_t commitment[FL_SECRET_SIZE];
     fl_fair_commit(fair->secret, commitment);
     return !memcmp(commitment, fair->commitment, sizeof commitment);
 }
 
-/* What can be said without recomputing; FL_DICE_FAIR if that is all that is left to do. */
-static enum fl_fair_verdict judge_before(const struct fl_match *m, const struct fl_fair *fair)
+/* Returns the verdict that needs no recomputation, or FL_DICE_FAIR if the rolls must be
+ * recomputed. */
+static enum fl_fair_verdict verdict_before_rolls(const struct fl_match *m,
+                                                 const struct fl_fair *fair)
 {
-    return !fair->committed        ? FL_DICE_OTHER
-           : !fair->revealed       ? FL_DICE_HIDDEN
-           : !keeps_its_word(fair) ? FL_DICE_WRONG_COMMITMENT
-           : m->viewer != FL_TRUTH ? FL_DICE_PARTIAL
-                                   : FL_DICE_FAIR;
+    return !fair->committed            ? FL_DICE_OTHER
+           : !fair->revealed           ? FL_DICE_HIDDEN
+           : !matches_commitment(fair) ? FL_DICE_WRONG_COMMITMENT
+           : m->viewer != FL_TRUTH     ? FL_DICE_PARTIAL
+                                       : FL_DICE_FAIR;
 }
 
-bool fl_each_roll(const struct fl_match *m, void *whom,
-                  bool (*each)(void *whom, const struct fl_roll *))
+bool fl_each_roll(const struct fl_match *m, void *context,
+                  bool (*each)(void *context, const struct fl_roll *))
 {
     struct fl_match now;
-    bool wanted = true, remembered = true;
+    bool more = true, ok = true;
     assert(m->viewer == FL_TRUTH);
     fl_match_begin(&now, m->game, &m->setup, FL_TRUTH);
-    for (uint32_t i = 0; i < fl_match_events(m) && wanted && remembered; i++) {
+    for (uint32_t i = 0; i < fl_match_events(m) && more && ok; i++) {
         struct fl_step event = fl_match_event(m, i);
         struct fl_moves odds;
         if (event.seat == FL_CHANCE) {
             fl_list(now.game, &now.state, FL_CHANCE, &odds);
-            wanted = each(whom, &(struct fl_roll){now.rolls + 1, event.move, &odds});
+            more = each(context, &(struct fl_roll){now.rolls + 1, event.move, &odds});
         }
-        remembered = fl_match_follow(&now, event) == FL_OK;
+        ok = fl_match_follow(&now, event) == FL_OK;
     }
     fl_match_end(&now);
-    return remembered;
+    return ok;
 }
 
-struct recomputing {
+struct verification {
     uint8_t key[FL_SECRET_SIZE];
     struct fl_fair_report *report;
 };
 
-static bool roll_fits(void *whom, const struct fl_roll *roll)
+static bool check_roll(void *context, const struct fl_roll *roll)
 {
-    const struct recomputing *r = whom;
+    const struct verification *r = context;
     r->report->rolls = roll->number;
     r->report->found = roll->move;
     r->report->expected = fl_fair_pick(r->key, roll->number, roll->odds);
@@ -191,10 +197,10 @@ static bool roll_fits(void *whom, const struct fl_roll *roll)
 bool fl_fair_verify(const struct fl_match *m, const struct fl_fair *fair,
                     struct fl_fair_report *report)
 {
-    struct recomputing r = {.report = report};
-    *report = (struct fl_fair_report){.verdict = judge_before(m, fair)};
+    struct verification r = {.report = report};
+    *report = (struct fl_fair_report){.verdict = verdict_before_rolls(m, fair)};
     if (report->verdict != FL_DICE_FAIR)
         return true;
     fl_fair_key(fair, m->setup.seats, r.key);
-    return fl_each_roll(m, &r, roll_fits);
+    return fl_each_roll(m, &r, check_roll);
 }

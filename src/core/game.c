@@ -1,9 +1,11 @@
-/* What every game shares: move lists, drawing by weight, options, fingerprints. */
+/* Functions shared by all games: move lists, sampling, reading moves, options, hashes. */
 #include "core/game.h"
 
+#include <assert.h>
 #include <string.h>
 
-/* All subsets of a mask, ascending: each bit doubles the list. */
+/* Lists all subsets of a mask in ascending order. Each bit doubles the list. Returns their
+ * number. */
 static unsigned list_subsets(unsigned of, uint16_t sub[256])
 {
     unsigned n = 1;
@@ -26,13 +28,14 @@ static void offer_run(struct fl_moves *out, unsigned base, const uint16_t *restr
     out->total += n;
 }
 
-/* Subset number i of the list has as many bits as i: the empty one is number 0, single ones are
- * the powers of two, the whole is the last. */
+/* Subset number i has as many bits as i has: number 0 is empty, powers of two are single items, and
+ * the last one is the full set. Excluding small and full sets is therefore excluding positions. */
 void fl_offer_subset(struct fl_moves *out, const struct fl_subset *s)
 {
     uint16_t sub[256];
     unsigned base = (unsigned)s->base + s->with;
     unsigned n = list_subsets(s->of, sub);
+    assert(s->min <= 2 && out->count + n <= FL_MAX_MOVES);
     if (s->max < fl_bits(s->of))
         n--;
     if (s->min == 0)
@@ -64,6 +67,7 @@ bool fl_is_listed(const struct fl_game *g, const void *state, int seat, fl_move 
 
 fl_move fl_pick(const struct fl_moves *list, struct fl_rng *rng)
 {
+    assert(list->total && list->count <= FL_MAX_MOVES);
     uint32_t rest = fl_rng_below(rng, list->total);
     uint32_t i = 0;
     while (rest >= list->at[i].weight)
@@ -71,7 +75,7 @@ fl_move fl_pick(const struct fl_moves *list, struct fl_rng *rng)
     return list->at[i].move;
 }
 
-fl_move fl_draw_listed(const struct fl_game *g, const void *state, struct fl_rng *rng)
+fl_move fl_sample_listed(const struct fl_game *g, const void *state, struct fl_rng *rng)
 {
     struct fl_moves list;
     fl_list(g, state, FL_CHANCE, &list);
@@ -86,7 +90,7 @@ static bool spells(const struct fl_game *g, fl_move move, const char *text, size
     return spelled.len == len && !memcmp(spelled.at, text, len);
 }
 
-/* The move that answers a subset question so: its verb, and " 3 5" behind it. */
+/* Reads an answer to a subset question: the verb, then the numbers: "reroll 3 5". */
 static bool read_subset(const struct fl_game *g, const struct fl_subset *q, const char *text,
                         size_t len, fl_move *out)
 {
@@ -103,7 +107,7 @@ static bool read_subset(const struct fl_game *g, const struct fl_subset *q, cons
     return fl_subset_holds(q, mask) && spells(g, *out, text, len);
 }
 
-/* Without spelling the many moves of a subset one by one. */
+/* Reads an answer to any open subset question, without spelling each of its up to 256 moves. */
 static bool read_subsets(const struct fl_game *g, const void *state, int seat, const char *text,
                          size_t len, fl_move *out)
 {
@@ -142,7 +146,7 @@ bool fl_read_any(const struct fl_game *g, const char *text, size_t len, fl_move 
 
 fl_seats fl_seen_by(const struct fl_game *g, const void *state, int seat, fl_move move)
 {
-    return g->seen ? g->seen(state, seat, move) : FL_EVERYONE;
+    return g->visible_to ? g->visible_to(state, seat, move) : FL_EVERYONE;
 }
 
 int fl_team(const struct fl_game *g, const void *state, int seat)
@@ -206,12 +210,12 @@ const char *fl_setup_word(const struct fl_game *g, const struct fl_setup *setup,
     return NULL;
 }
 
-const char *fl_setup_refuse(const struct fl_game *g, const struct fl_setup *setup)
+const char *fl_setup_check(const struct fl_game *g, const struct fl_setup *setup)
 {
     if (setup->seats < g->seats_min || setup->seats > g->seats_max)
         return "setup.seats";
     for (int i = 0; i < fl_option_count(g); i++)
         if (!fl_setup_word(g, setup, i))
             return "setup.option";
-    return g->refuse ? g->refuse(setup) : NULL;
+    return g->check_setup ? g->check_setup(setup) : NULL;
 }

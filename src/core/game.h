@@ -1,9 +1,12 @@
-/* What a game is: one constant table of pure functions over a plain state.
+/* The interface of a game: one constant table of pure functions over a plain state. Read this file
+ * first.
  *
- * Read this file first. A state is a block of bytes without pointers or padding: copying
- * state_size bytes copies the game. Nothing here performs I/O, allocates, or knows the time.
- * Chance is a seat: a die or a card draw is a move made by FL_CHANCE, so a match is its setup
- * and its list of moves, and no state contains the future. */
+ * A state is a block of bytes without pointers or padding: copying state_size bytes copies the
+ * game. Nothing here performs I/O, allocates memory or reads a clock, and all functions may be
+ * called from any thread.
+ *
+ * Chance is a seat: a die roll or card draw is a move made by FL_CHANCE. A match is therefore its
+ * setup and its list of moves, and no state contains the future. */
 #ifndef FL_CORE_GAME_H
 #define FL_CORE_GAME_H
 
@@ -18,29 +21,29 @@
 
 enum {
     FL_MAX_SEATS = 8,
-    FL_MAX_MOVES = 512,  /* legal moves of one seat at one time */
-    FL_MAX_STATE = 1024, /* bytes */
+    FL_MAX_MOVES = 512,  /* legal moves of one seat in one state */
+    FL_MAX_STATE = 1024, /* bytes of a state */
     FL_MAX_OPTIONS = 8,
     FL_MAX_CHOICES = 8, /* values of one option */
-    FL_MAX_SUBSETS = 8, /* subset questions open at one time */
+    FL_MAX_SUBSETS = 8, /* subset questions of one seat in one state */
     FL_MAX_TOUCHED = 64,
-    FL_MAX_WAYS = 96, /* ways open at one time */
-    FL_MAX_WAY = 16,  /* moves of one way */
-    FL_MAX_ROLL = 8,  /* moves of chance made at once */
+    FL_MAX_ROUTES = 96,      /* routes of one seat in one state */
+    FL_MAX_ROUTE_MOVES = 16, /* moves of one route */
+    FL_MAX_ROLL = 8,         /* chance moves made by one call of sample_and_apply */
 
-    FL_CHANCE = 8,  /* the seat that throws dice and draws cards */
-    FL_WATCHER = 9, /* a viewer who holds no seat: sees what is public */
-    FL_TRUTH = 10,  /* a viewer from whom nothing is hidden: only records and matches */
+    FL_CHANCE = 8,    /* the seat that rolls dice and draws cards */
+    FL_SPECTATOR = 9, /* a viewer without a seat: sees what is public */
+    FL_TRUTH = 10,    /* a viewer from whom nothing is hidden; for records and finished matches */
     FL_NOBODY = 255
 };
 
-typedef uint16_t fl_move;  /* below the game's move_count */
+typedef uint16_t fl_move;  /* less than the game's move_count */
 typedef uint16_t fl_seats; /* a set: bit n is seat n, bit FL_CHANCE is chance */
 
 #define FL_SEAT(seat) ((fl_seats)(1u << (seat)))
-#define FL_EVERYONE ((fl_seats)(FL_SEAT(FL_WATCHER + 1) - 1))
+#define FL_EVERYONE ((fl_seats)(FL_SEAT(FL_SPECTATOR + 1) - 1))
 
-/* Stands for a move its reader was not allowed to see. Never legal, never spelled by a game. */
+/* Replaces a move that a viewer may not see. It is never legal, and no game spells it. */
 #define FL_UNSEEN ((fl_move)0xFFFF)
 
 union fl_state {
@@ -48,7 +51,8 @@ union fl_state {
     unsigned char byte[FL_MAX_STATE];
 };
 
-/* One option of a game. The first choice is the default; word NULL ends the list. */
+/* An option of the rules. The first choice is the default. A choice without a word ends the
+ * list. */
 struct fl_option {
     const char *name;
     struct {
@@ -59,118 +63,141 @@ struct fl_option {
 
 struct fl_setup {
     uint16_t seats;
-    uint16_t option[FL_MAX_OPTIONS]; /* values, in the order of the game's option list */
+    uint16_t option[FL_MAX_OPTIONS]; /* values of choices, in the order of the game's options */
 };
 
-/* The legal moves of one seat, ascending. Weights matter for chance and are 1 for players. */
+/* The legal moves of one seat, in ascending order. A weight is the relative probability of a chance
+ * move, and 1 for moves of players. */
 struct fl_moves {
     uint32_t count;
-    uint32_t total; /* of the weights */
+    uint32_t total; /* sum of the weights */
     struct fl_offer {
         fl_move move;
         uint16_t weight;
     } at[FL_MAX_MOVES];
 };
 
-/* "Any min..max of these": moves base + (with | sub) for every sub of `of` that has between min
- * and max bits; min is 0, 1 or 2, and max leaves out the whole or nothing. Spelled as the verb and
- * the numbers (bit + 1) of with | sub. */
+/* A subset question, "any min..max of these items". It stands for the moves base + (with | sub),
+ * for every subset `sub` of `of` with min to max bits. min is 0, 1 or 2. max excludes the full set
+ * or nothing. A move is spelled as the verb and the numbers (bit + 1) of with | sub. */
 struct fl_subset {
     const char *verb;
     fl_move base;
     uint8_t of, with, min, max;
-    uint16_t item[8]; /* the item of each bit, as in the view */
+    uint16_t item[8]; /* id of the view item of each bit */
 };
 
-/* Several moves of one seat in a row, as one thing to choose: sail to that square. */
-struct fl_way {
-    const char *name; /* a word key, or NULL */
-    uint16_t item;    /* where it leads, as in the view */
+/* Consecutive moves of one seat, offered as one choice: "sail to that square". */
+struct fl_route {
+    const char *name; /* translation key of the destination, or NULL */
+    uint16_t item;    /* id of the view item it leads to */
     uint16_t count;
-    fl_move move[FL_MAX_WAY];
+    fl_move move[FL_MAX_ROUTE_MOVES];
 };
 
-/* A move that was made. */
+/* A move and the seat that made it. */
 struct fl_step {
-    fl_move move; /* FL_UNSEEN in a partial match */
+    fl_move move; /* FL_UNSEEN where the viewer of a partial match could not see it */
     uint16_t seat;
 };
 
+struct fl_json; /* core/json.h */
+
 struct fl_game {
-    const char *name;    /* as typed and recorded: "mille-sabords"; also its word key */
-    const char *about;   /* word key of one sentence about it */
-    uint16_t version;    /* of the rules; raised when a record could be read differently */
+    const char *name;  /* as in commands, records and names of files; also its translation key */
+    const char *about; /* translation key of a one-sentence description */
+    uint16_t
+        version; /* version of the rules; incremented when old records could read differently */
     uint16_t state_size; /* bytes, at most FL_MAX_STATE */
-    uint16_t move_count; /* all move ids are below */
+    uint16_t move_count; /* every move is less than this */
     uint8_t seats_min, seats_max;
+    bool simultaneous; /* several seats may have the turn at once */
     struct fl_option option[FL_MAX_OPTIONS];
-    const char *mark[8]; /* names of the item marks, by bit */
+    const char *mark[8]; /* names of the item marks of the view, by bit */
 
     /* Rules. */
-    /* NULL if this many seats may play with these options, else the word key of the reason.
-     * May be absent; ranges are checked before. */
-    const char *(*refuse)(const struct fl_setup *);
+    /* Returns NULL if the setup can be played, else the translation key of the reason. Called after
+     * the ranges were checked. May be NULL: every setup can be played. */
+    const char *(*check_setup)(const struct fl_setup *);
     void (*start)(void *state, const struct fl_setup *);
-    fl_seats (*turn)(const void *state); /* who may move now; 0 when the game is over */
-    /* In a sight, of other seats: every move that may be legal as far as its viewer can know.
-     * The weights of chance are right in the truth and in imagined worlds only. */
+    fl_seats (*turn)(const void *state); /* the seats that may move now; 0 if the game is over */
+    /* Lists the legal moves of a seat whose turn it is. In a sight, the list for another seat
+     * contains every move that may be legal as far as the viewer knows. The weights of chance moves
+     * are correct in the truth and in imagined states only. */
     void (*moves)(const void *state, int seat, struct fl_moves *out);
-    void (*apply)(void *state, int seat, fl_move); /* trusts: the move was offered, or UNSEEN */
-    /* Score and winners of a game that is over are the same from every sight: what is still
-     * hidden then is laid open first, by forced moves that everybody sees. Before the end a score
-     * is for agents; people get their numbers from the view. */
+    void (*apply)(void *state, int seat, fl_move); /* the move is legal, or FL_UNSEEN in a sight */
+    /* Scores and winners of a finished game are the same in every sight: hidden information is
+     * shown first, by forced moves that everybody sees. Before the end, scores are for agents only;
+     * people read numbers from the view. */
     int32_t (*score)(const void *state, int seat);
-    fl_seats (*winners)(const void *state);   /* several share */
-    int (*team)(const void *state, int seat); /* may be absent: everyone alone */
+    fl_seats (*winners)(const void *state);   /* several winners share the victory */
+    int (*team)(const void *state, int seat); /* NULL: every seat plays for itself */
 
-    /* Secrets. All may be absent in a game without any. A sight is a state after `redact`; turn,
-     * seen and the viewer's own moves are the same in the truth and in the sight. */
-    fl_seats (*seen)(const void *state, int seat, fl_move); /* viewers that see this move */
-    /* Whether others learn by this move what taking it back could not make them forget. */
-    bool (*shows)(const void *state, int seat, fl_move);
+    /* Hidden information; NULL in a game without any. A sight is a state after `redact`. `turn`,
+     * `visible_to` and the viewer's own moves are the same in the truth and in the sight. */
+    fl_seats (*visible_to)(const void *state, int seat, fl_move); /* viewers that see this move */
+    /* Whether the move reveals information to others, so that undoing it would be unfair. */
+    bool (*reveals)(const void *state, int seat, fl_move);
     void (*redact)(void *state, int viewer);
-    /* Fills the blanks: every deal of single cards that fits the sight is equally likely. */
+    /* Replaces hidden information by a random guess. Every deal of single cards that is consistent
+     * with the sight is equally likely. */
     void (*imagine)(void *state, int viewer, struct fl_rng *);
+    /* Optional: whether players must remember what they saw. Until such a game is over, clients get
+     * no earlier positions, records or analyses, only the phrases of `say`. Agents may remember
+     * everything. */
+    bool (*from_memory)(const struct fl_setup *);
 
-    /* Words. */
-    /* Canonical notation, the same in every language, for every id below move_count, no two
-     * alike. One word for a chance move; for players a verb, then numbers or words. */
+    /* Text. */
+    /* The notation of a move, the same in every language and unique, for every number less than
+     * move_count. Chance moves are single words. Moves of players are verbs, followed by numbers or
+     * words. */
     void (*spell)(fl_move, struct fl_buf *out);
-    /* First phrase: the move. Further ones: what it brings about. State is from before. A key
-     * "x.say.y" may have a sister "x.do.y": the same move as something one may choose; and, for
-     * chance, "x.real.y": what a person is asked who throws real dice, {n} of them, for {who}. */
-    void (*say)(const void *state, int seat, fl_move, struct fl_saying *out);
+    /* Describes a move in the state before it: the first phrase is the move, the others are its
+     * consequences. A key "x.say.y" may have the variants "x.do.y", the same move as a choice, and,
+     * for chance, "x.real.y", a request to roll {n} real dice for {who}. */
+    void (*say)(const void *state, int seat, fl_move, struct fl_phrases *out);
+    /* Optional: like `say`, but names everything that is visible before the move, even if players
+     * must remember it later. For moves that are offered, and for finished matches. */
+    void (*say_all)(const void *state, int seat, fl_move, struct fl_phrases *out);
     void (*view)(const void *state, int viewer, struct fl_view *out);
-    /* Items the move is about; returns how many were written, at most FL_MAX_TOUCHED. */
+    /* Writes the ids of the view items that the move is about. Returns their number, at most
+     * FL_MAX_TOUCHED. */
     int (*touches)(const void *state, int seat, fl_move, uint16_t *item);
-    /* What a seat that may move is being asked; says nothing that is not public. */
-    void (*ask)(const void *state, int seat, struct fl_phrase *out);
+    /* The question to a seat that may move. Contains public information only. */
+    void (*prompt)(const void *state, int seat, struct fl_phrase *out);
 
-    /* Help. */
-    /* Why a move is not legal for this seat now, with the rule's number as argument "rule". */
+    /* Explanation. */
+    /* Why a move is not legal for this seat now, with the number of the rule as argument "rule". */
     void (*why_not)(const void *state, int seat, fl_move, struct fl_phrase *out);
 
-    /* Optional: faster or shorter ways to say what `moves` says; the laws compare them. */
+    /* Optional: faster equivalents of `moves` and `view`, which the laws compare with them. */
     bool (*legal)(const void *state, int seat, fl_move);
-    fl_move (*draw)(const void *state, struct fl_rng *); /* as fl_pick on chance's moves */
-    /* Makes one or several of chance's moves in a row, as draw and apply would one by one: dice
-     * that are thrown together fall together. Returns how many were written, at most FL_MAX_ROLL.
-     */
-    int (*roll)(void *state, struct fl_rng *, struct fl_step *out);
+    fl_move (*sample_chance)(const void *state,
+                             struct fl_rng *); /* like fl_pick on the chance moves */
+    /* Samples and applies one or several consecutive chance moves, such as all dice of one throw.
+     * The result is the same as sampling and applying them one by one. Returns the number of steps
+     * written, at most FL_MAX_ROLL. */
+    int (*sample_and_apply)(void *state, struct fl_rng *, struct fl_step *out);
     int (*subsets)(const void *state, int seat, struct fl_subset *out);
-    /* Whether the view is the same for every viewer, from now on to the end. */
-    bool (*open)(const void *state);
-    /* The chance in percent, as everybody can reckon it, that the dice of a move end the turn to
-     * the mover's loss; -1 if it throws none. Moves of a question that choose as many risk the
-     * same. */
-    int (*risk)(const void *state, int seat, fl_move);
-    /* Where several moves in a row can lead: returns how many were written. */
-    int (*ways)(const void *state, int seat, struct fl_way *out);
+    /* Whether the view is equal for all viewers from now on until the end. */
+    bool (*is_public)(const void *state);
+    /* The probability in percent that the dice of a move end the turn at a loss, or -1 if the move
+     * rolls none. It depends on public information only. Answers to a subset question with the same
+     * number of items have the same probability. */
+    int (*bust_percent)(const void *state, int seat, fl_move);
+    /* Writes the routes of a seat. Returns their number. */
+    int (*routes)(const void *state, int seat, struct fl_route *out);
+
+    /* Optional: the result of a game that was played without the program. The text has one line per
+     * player; the lines and the option, which may be "", are in a notation of the game. Writes
+     * members of a JSON object. Returns false, with the reason, if the text is not possible. */
+    bool (*tally)(const char *option, const char *text, size_t len, struct fl_json *out,
+                  struct fl_phrase *why);
 };
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "states are hashed as bytes");
 
-/* How many bits of a mask of eight are set; no machine instruction is taken for granted. */
+/* The number of set bits of an 8-bit mask. Portable: does not assume a machine instruction. */
 static inline int fl_bits(unsigned mask)
 {
     mask -= mask >> 1 & 0x55;
@@ -178,7 +205,7 @@ static inline int fl_bits(unsigned mask)
     return (int)((mask + (mask >> 4)) & 15);
 }
 
-/* Adds a move to a list; called in ascending order. */
+/* Appends a move to a list. Moves must be appended in ascending order, at most FL_MAX_MOVES. */
 static inline void fl_offer(struct fl_moves *out, fl_move move, unsigned weight)
 {
     out->at[out->count].move = move;
@@ -187,10 +214,10 @@ static inline void fl_offer(struct fl_moves *out, fl_move move, unsigned weight)
     out->total += weight;
 }
 
-/* Adds every move of a subset question, ascending. */
+/* Appends every move of a subset question, in ascending order. */
 void fl_offer_subset(struct fl_moves *out, const struct fl_subset *);
 
-/* Whether a move of this mask answers the question. */
+/* Whether base + mask is a move of the question. */
 static inline bool fl_subset_holds(const struct fl_subset *s, unsigned mask)
 {
     unsigned sub = mask & ~(unsigned)s->with;
@@ -199,62 +226,64 @@ static inline bool fl_subset_holds(const struct fl_subset *s, unsigned mask)
            chosen <= s->max;
 }
 
-/* The legal moves of a seat, empty if it may not move. */
+/* Lists the legal moves of a seat; the list is empty if it is not its turn. */
 void fl_list(const struct fl_game *, const void *state, int seat, struct fl_moves *out);
 
-/* Whether this move is among those of the list. */
+/* Whether the list of legal moves contains this move; slower than fl_is_legal. */
 bool fl_is_listed(const struct fl_game *, const void *state, int seat, fl_move);
 
-/* Whether a seat whose turn it is may make this move. */
+/* Whether the move is legal. It must be the seat's turn. */
 static inline bool fl_is_legal(const struct fl_game *g, const void *state, int seat, fl_move move)
 {
     return g->legal ? g->legal(state, seat, move) : fl_is_listed(g, state, seat, move);
 }
 
-/* One of the moves, as likely as its weight; the list is not empty. */
+/* Picks a move with a probability proportional to its weight. The list is not empty. */
 fl_move fl_pick(const struct fl_moves *, struct fl_rng *);
 
-/* One of chance's moves, picked from their list; it is chance's turn. */
-fl_move fl_draw_listed(const struct fl_game *, const void *state, struct fl_rng *);
+/* Samples a chance move from the list of all. It must be chance's turn. */
+fl_move fl_sample_listed(const struct fl_game *, const void *state, struct fl_rng *);
 
-/* What chance brings next. */
-static inline fl_move fl_draw(const struct fl_game *g, const void *state, struct fl_rng *rng)
+/* Samples the next chance move, by the game's own function if it has one. */
+static inline fl_move fl_sample_chance(const struct fl_game *g, const void *state,
+                                       struct fl_rng *rng)
 {
-    return g->draw ? g->draw(state, rng) : fl_draw_listed(g, state, rng);
+    return g->sample_chance ? g->sample_chance(state, rng) : fl_sample_listed(g, state, rng);
 }
 
-/* Finds the move of a seat that a text spells exactly; false if it may make no such move. */
+/* Finds the legal move of a seat that is spelled exactly like the text of `len` bytes. Returns
+ * false if there is none. */
 bool fl_read_legal(const struct fl_game *, const void *state, int seat, const char *text,
                    size_t len, fl_move *out);
 
-/* Finds any move of the game that a text spells, legal or not. */
+/* Finds any move with this spelling, legal or not. */
 bool fl_read_any(const struct fl_game *, const char *text, size_t len, fl_move *out);
 
-/* The viewers that see this move: everyone in a game without secrets. */
+/* The viewers that see this move; everyone in a game without hidden information. */
 fl_seats fl_seen_by(const struct fl_game *, const void *state, int seat, fl_move);
 
-/* The team of a seat: the seat itself where there are no teams. */
+/* The team of a seat; the seat itself in a game without teams. */
 int fl_team(const struct fl_game *, const void *state, int seat);
 
-/* A fingerprint of a state. */
+/* A 64-bit hash of a state (FNV-1a). */
 uint64_t fl_hash(const struct fl_game *, const void *state);
 
-/* The setup with every option at its default. */
+/* The setup with the default choice of every option. */
 struct fl_setup fl_setup_default(const struct fl_game *, int seats);
 
-/* Sets an option by name and word. False if there is no such option or choice. */
+/* Sets an option by name and word. Returns false if the option or the choice does not exist. */
 bool fl_setup_set(const struct fl_game *, struct fl_setup *, const char *name, const char *word);
 
-/* The word of an option's present value, or NULL if it holds none of its choices. */
+/* The word of an option's value, or NULL if the value is not one of its choices. */
 const char *fl_setup_word(const struct fl_game *, const struct fl_setup *, int option);
 
-/* NULL if the game can be played so, else the word key of the reason. */
-const char *fl_setup_refuse(const struct fl_game *, const struct fl_setup *);
+/* Returns NULL if the setup can be played, else the translation key of the reason. */
+const char *fl_setup_check(const struct fl_game *, const struct fl_setup *);
 
-/* The bit of the mark of this name; 0 if the game has none. */
+/* The bit of the item mark with this name, or 0. */
 int fl_mark(const struct fl_game *, const char *name);
 
-/* How many options a game has. */
+/* The number of options of a game. */
 int fl_option_count(const struct fl_game *);
 
 #endif

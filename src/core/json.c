@@ -1,6 +1,7 @@
-/* JSON out of buffers, phrases and sights. */
+/* The JSON writer, and phrases, views and sights as JSON. */
 #include "core/json.h"
 
+#include <assert.h>
 #include <string.h>
 
 struct fl_json fl_json_to(struct fl_buf *out)
@@ -8,7 +9,7 @@ struct fl_json fl_json_to(struct fl_buf *out)
     return (struct fl_json){.out = out};
 }
 
-static void value(struct fl_json *j)
+static void put_comma(struct fl_json *j)
 {
     if (j->comma)
         fl_put_char(j->out, ',');
@@ -17,7 +18,8 @@ static void value(struct fl_json *j)
 
 void fl_json_open(struct fl_json *j, char bracket)
 {
-    value(j);
+    assert(bracket == '{' || bracket == '[');
+    put_comma(j);
     fl_put_char(j->out, bracket);
     j->comma = false;
 }
@@ -42,7 +44,7 @@ static void put_special(struct fl_buf *out, unsigned char c)
 
 static void put_escaped(struct fl_buf *out, const char *text)
 {
-    const char *plain = text; /* what need not be escaped, up to here */
+    const char *plain = text; /* start of the bytes that need no escaping */
     for (; *text; text++) {
         unsigned char c = (unsigned char)*text;
         if (c >= 0x20 && c != '"' && c != '\\')
@@ -54,16 +56,17 @@ static void put_escaped(struct fl_buf *out, const char *text)
     fl_put_bytes(out, plain, (size_t)(text - plain));
 }
 
-/* A comma where one is due, and a text between quotes. */
+/* Writes a comma if needed, and a text in quotes. */
 static void put_text(struct fl_json *j, const char *text)
 {
-    value(j);
+    put_comma(j);
     fl_put_char(j->out, '"');
     put_escaped(j->out, text);
     fl_put_char(j->out, '"');
 }
 
-/* Whether nothing is to be escaped. Every byte is looked at, so that many are at once. */
+/* Whether no byte needs escaping. There is no early exit, so that the compiler can vectorise the
+ * loop. */
 static bool is_plain(const char *text, size_t len)
 {
     unsigned special = 0;
@@ -74,7 +77,8 @@ static bool is_plain(const char *text, size_t len)
     return !special;
 }
 
-/* A text with nothing to escape, in one go where there is room: messages are made of these. */
+/* Writes a text that needs no escaping, with a single capacity check. Messages consist mostly of
+ * such texts. */
 static void put_plain(struct fl_json *j, const char *text, size_t len)
 {
     struct fl_buf *out = j->out;
@@ -94,8 +98,8 @@ static void put_plain(struct fl_json *j, const char *text, size_t len)
     j->comma = true;
 }
 
-/* A text whose length is known. */
-static void put_known(struct fl_json *j, const char *text, size_t len)
+/* Writes a text with a known length. */
+static void put_text_of(struct fl_json *j, const char *text, size_t len)
 {
     if (is_plain(text, len))
         put_plain(j, text, len);
@@ -105,7 +109,7 @@ static void put_known(struct fl_json *j, const char *text, size_t len)
 
 static void put_null(struct fl_json *j)
 {
-    value(j);
+    put_comma(j);
     fl_put(j->out, "null");
 }
 
@@ -121,21 +125,21 @@ void fl_json_text(struct fl_json *j, const char *text)
 {
     size_t len = text ? strlen(text) : 0;
     if (text)
-        put_known(j, text, len);
+        put_text_of(j, text, len);
     else
         put_null(j);
 }
 
 void fl_json_key_of(struct fl_json *j, const char *key, size_t len)
 {
-    put_known(j, key, len);
+    put_text_of(j, key, len);
     fl_put_char(j->out, ':');
     j->comma = false;
 }
 
 void fl_json_number(struct fl_json *j, int64_t number)
 {
-    value(j);
+    put_comma(j);
     fl_put_number(j->out, number);
 }
 
@@ -146,7 +150,7 @@ void fl_json_decimal(struct fl_json *j, double number, int places)
         scale *= 10;
     int64_t rounded = (int64_t)(number * (double)scale + (number < 0 ? -0.5 : 0.5));
     int64_t size = rounded < 0 ? -rounded : rounded;
-    value(j);
+    put_comma(j);
     if (rounded < 0)
         fl_put_char(j->out, '-');
     fl_put_number(j->out, size / scale);
@@ -160,7 +164,7 @@ void fl_json_decimal(struct fl_json *j, double number, int places)
 
 void fl_json_bool(struct fl_json *j, bool yes)
 {
-    value(j);
+    put_comma(j);
     fl_put(j->out, yes ? "true" : "false");
 }
 
@@ -236,6 +240,7 @@ void fl_json_zone(struct fl_json *j, const struct fl_game *g, const struct fl_vi
                   int number)
 {
     const struct fl_zone *zone = &view->zone[number];
+    assert(number >= 0 && number < view->zones);
     fl_json_open(j, '{');
     fl_json_key_word(j, "name", zone->name);
     put_owner(j, zone->owner);
@@ -278,13 +283,13 @@ static void put_spelled(struct fl_json *j, const struct fl_game *g, fl_move move
 
 void fl_json_move(struct fl_json *j, const struct fl_sight *s, fl_move move)
 {
-    struct fl_saying saying;
+    struct fl_phrases saying;
     uint16_t item[FL_MAX_TOUCHED];
-    fl_sight_say(s, (struct fl_step){.move = move, .seat = (uint16_t)s->viewer}, &saying);
+    fl_sight_say_all(s, (struct fl_step){.move = move, .seat = (uint16_t)s->viewer}, &saying);
     int touched = s->game->touches(&s->state, s->viewer, move, item);
     fl_json_key(j, "move");
     put_spelled(j, s->game, move);
-    fl_json_key(j, "say");
+    fl_json_key(j, "phrase");
     fl_json_phrase(j, &saying.phrase[0]);
     fl_json_key(j, "touches");
     fl_json_open(j, '[');
@@ -300,21 +305,19 @@ static void put_move(struct fl_json *j, const struct fl_sight *s, fl_move move)
     fl_json_close(j, '}');
 }
 
-static void put_bits(struct fl_json *j, const char *key, const struct fl_subset *q, unsigned mask)
+/* Writes an object: the numbers of the elements, each with its item. */
+static void put_elements(struct fl_json *j, const char *key, const struct fl_subset *q,
+                         unsigned mask)
 {
     fl_json_key(j, key);
-    fl_json_open(j, '[');
+    fl_json_open(j, '{');
     for (int i = 0; i < 8; i++)
-        if (mask >> i & 1) {
-            fl_json_open(j, '{');
-            fl_json_key_number(j, "number", i + 1);
-            fl_json_key_number(j, "item", q->item[i]);
-            fl_json_close(j, '}');
-        }
-    fl_json_close(j, ']');
+        if (mask >> i & 1)
+            fl_json_key_number(j, (const char[]){(char)('1' + i), '\0'}, q->item[i]);
+    fl_json_close(j, '}');
 }
 
-/* The first move of a question that chooses so many. */
+/* The smallest move of a question that chooses `chosen` items. */
 static fl_move first_of(const struct fl_subset *q, int chosen)
 {
     unsigned sub = 0, rest = q->of;
@@ -323,16 +326,16 @@ static fl_move first_of(const struct fl_subset *q, int chosen)
     return (fl_move)(q->base + (q->with | sub));
 }
 
-/* What is risked by who chooses the least that is allowed, one more, and so on. */
+/* Writes the bust probability for each permitted number of items, in ascending order. */
 static void put_risk(struct fl_json *j, const struct fl_sight *s, const struct fl_subset *q)
 {
     const struct fl_game *g = s->game;
-    if (!g->risk || g->risk(&s->state, s->viewer, first_of(q, q->min)) < 0)
+    if (!g->bust_percent || g->bust_percent(&s->state, s->viewer, first_of(q, q->min)) < 0)
         return;
-    fl_json_key(j, "risk");
+    fl_json_key(j, "bust_percent");
     fl_json_open(j, '[');
     for (int chosen = q->min; chosen <= q->max && chosen <= fl_bits(q->of); chosen++)
-        fl_json_number(j, g->risk(&s->state, s->viewer, first_of(q, chosen)));
+        fl_json_number(j, g->bust_percent(&s->state, s->viewer, first_of(q, chosen)));
     fl_json_close(j, ']');
 }
 
@@ -340,38 +343,38 @@ static void put_subset(struct fl_json *j, const struct fl_sight *s, const struct
 {
     fl_json_open(j, '{');
     fl_json_key_text(j, "verb", q->verb);
-    put_bits(j, "of", q, q->of);
-    put_bits(j, "with", q, q->with);
+    put_elements(j, "elements", q, q->of);
+    put_elements(j, "required", q, q->with);
     fl_json_key_number(j, "min", q->min);
     fl_json_key_number(j, "max", q->max);
     put_risk(j, s, q);
     fl_json_close(j, '}');
 }
 
-static void put_way(struct fl_json *j, const struct fl_game *g, const struct fl_way *way)
+static void put_route(struct fl_json *j, const struct fl_game *g, const struct fl_route *route)
 {
     fl_json_open(j, '{');
-    fl_json_key_text(j, "name", way->name);
-    fl_json_key_number(j, "item", way->item);
+    fl_json_key_text(j, "name", route->name);
+    fl_json_key_number(j, "item", route->item);
     fl_json_key(j, "moves");
     fl_json_open(j, '[');
-    for (int i = 0; i < way->count; i++)
-        put_spelled(j, g, way->move[i]);
+    for (int i = 0; i < route->count; i++)
+        put_spelled(j, g, route->move[i]);
     fl_json_close(j, ']');
     fl_json_close(j, '}');
 }
 
-/* Where several moves in a row lead, if the viewer is to move and anything does. */
-static void put_ways(struct fl_json *j, const struct fl_sight *s, bool asked)
+/* Writes the routes, if the viewer may move and there are any. */
+static void put_routes(struct fl_json *j, const struct fl_sight *s, bool asked)
 {
-    struct fl_way way[FL_MAX_WAYS];
-    int ways = asked && s->game->ways ? s->game->ways(&s->state, s->viewer, way) : 0;
-    if (!ways)
+    struct fl_route route[FL_MAX_ROUTES];
+    int routes = asked && s->game->routes ? s->game->routes(&s->state, s->viewer, route) : 0;
+    if (!routes)
         return;
-    fl_json_key(j, "ways");
+    fl_json_key(j, "routes");
     fl_json_open(j, '[');
-    for (int i = 0; i < ways; i++)
-        put_way(j, s->game, &way[i]);
+    for (int i = 0; i < routes; i++)
+        put_route(j, s->game, &route[i]);
     fl_json_close(j, ']');
 }
 
@@ -395,8 +398,8 @@ void fl_json_question(struct fl_json *j, const struct fl_sight *s)
         subsets = s->game->subsets(&s->state, s->viewer, q);
     if (list.count) {
         struct fl_phrase asked;
-        s->game->ask(&s->state, s->viewer, &asked);
-        fl_json_key(j, "ask");
+        s->game->prompt(&s->state, s->viewer, &asked);
+        fl_json_key(j, "prompt");
         fl_json_phrase(j, &asked);
     }
     fl_json_key(j, "moves");
@@ -410,18 +413,18 @@ void fl_json_question(struct fl_json *j, const struct fl_sight *s)
     for (int i = 0; i < subsets; i++)
         put_subset(j, s, &q[i]);
     fl_json_close(j, ']');
-    put_ways(j, s, list.count);
+    put_routes(j, s, list.count);
 }
 
 void fl_json_viewer(struct fl_json *j, int viewer)
 {
-    if (viewer == FL_WATCHER)
-        fl_json_text(j, "watcher");
+    if (viewer == FL_SPECTATOR)
+        fl_json_text(j, "spectator");
     else
         fl_json_number(j, viewer + 1);
 }
 
-/* A secret may hide in the scores before the end; the view has the rest. */
+/* Scores are written at the end only: before, they may depend on hidden information. */
 void fl_json_state_of_play(struct fl_json *j, const struct fl_sight *s)
 {
     fl_seats turn = s->game->turn(&s->state);

@@ -1,4 +1,4 @@
-/* Following a lesson: the log says how far it has come. */
+/* Lessons (lesson.h): the position in a lesson follows from the log. */
 #include "core/lesson.h"
 
 #include <assert.h>
@@ -21,23 +21,24 @@ static bool is_chance(const struct fl_lesson_line *line)
 
 int fl_lesson_seat(const struct fl_lesson_line *line)
 {
+    assert(line->step);
     return is_chance(line) ? FL_CHANCE : line->step[0] - '1';
 }
 
-/* A line, and the next word of it that chance has to bring. */
-struct place {
+/* The position in a lesson: the line, and for chance the next word of it. */
+struct position {
     const struct fl_lesson_line *line;
     const char *word;
 };
 
-/* The words of a step, behind the one who makes it. */
-static const char *words_of(const struct fl_lesson_line *line)
+/* The spelling of a step, after the seat and a space. */
+static const char *spelling_of(const struct fl_lesson_line *line)
 {
     return line->step ? line->step + 2 : NULL;
 }
 
-/* Whether the match did here what the lesson says. */
-static bool does_it(const struct place *p, const struct fl_game *game, struct fl_step step)
+/* Whether a step of the match is the step of the lesson at this position. */
+static bool is_step(const struct position *p, const struct fl_game *game, struct fl_step step)
 {
     char memory[64];
     struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
@@ -48,8 +49,8 @@ static bool does_it(const struct place *p, const struct fl_game *game, struct fl
     return spelled.len == len && !memcmp(spelled.at, p->word, len);
 }
 
-/* Chance goes word by word, a player line by line. */
-static void go_on(struct place *p)
+/* Advances by one step: by one word if chance moved, otherwise by one line. */
+static void advance(struct position *p)
 {
     if (is_chance(p->line)) {
         p->word += strcspn(p->word, " ");
@@ -58,17 +59,18 @@ static void go_on(struct place *p)
             return;
     }
     p->line++;
-    p->word = words_of(p->line);
+    p->word = spelling_of(p->line);
 }
 
-/* A match that went elsewhere has left the lesson. */
-static struct place find_place(const struct fl_lesson *lesson, const struct fl_match *m)
+/* Finds the position after all steps of the match. A match with any other step has left the lesson:
+ * its position is the end. */
+static struct position find_position(const struct fl_lesson *lesson, const struct fl_match *m)
 {
-    struct place p = {.line = lesson->line, .word = words_of(lesson->line)};
+    struct position p = {.line = lesson->line, .word = spelling_of(lesson->line)};
     bool follows = true;
     for (uint32_t i = 0; i < m->steps && p.line->step && follows; i++) {
-        follows = does_it(&p, lesson->game, m->log[i]);
-        go_on(&p);
+        follows = is_step(&p, lesson->game, m->log[i]);
+        advance(&p);
     }
     while (!follows && p.line->step)
         p.line++;
@@ -78,20 +80,20 @@ static struct place find_place(const struct fl_lesson *lesson, const struct fl_m
 const struct fl_lesson_line *fl_lesson_next(const struct fl_lesson *lesson,
                                             const struct fl_match *m)
 {
-    return find_place(lesson, m).line;
+    return find_position(lesson, m).line;
 }
 
 fl_move fl_lesson_move(const struct fl_lesson *lesson, const struct fl_lesson_line *line)
 {
     fl_move move = FL_UNSEEN;
-    const char *text = words_of(line);
+    const char *text = spelling_of(line);
     bool read = fl_read_any(lesson->game, text, strlen(text), &move);
     assert(read);
     (void)read;
     return move;
 }
 
-const char *fl_lesson_judge(const struct fl_lesson *lesson, const struct fl_lesson_line *line,
+const char *fl_lesson_check(const struct fl_lesson *lesson, const struct fl_lesson_line *line,
                             fl_move move)
 {
     char memory[64];
@@ -105,22 +107,23 @@ const char *fl_lesson_judge(const struct fl_lesson *lesson, const struct fl_less
     return line->wrong;
 }
 
-/* Lines with the same words are one thing to learn: the squares of a way. */
+/* Whether a line starts a new topic. The squares of a route have the same text and are one
+ * topic. */
 static bool is_new(const char *said, const struct fl_lesson_line *line)
 {
     return line->say && (!said || strcmp(said, line->say));
 }
 
-int fl_lesson_place(const struct fl_lesson *lesson, const struct fl_lesson_line *line)
+int fl_lesson_position(const struct fl_lesson *lesson, const struct fl_lesson_line *line)
 {
     const char *said = NULL;
-    int place = 0;
+    int position = 0;
     for (const struct fl_lesson_line *l = lesson->line; l <= line; l++)
         if (is_new(said, l)) {
-            place++;
+            position++;
             said = l->say;
         }
-    return place;
+    return position;
 }
 
 int fl_lesson_length(const struct fl_lesson *lesson)
@@ -128,15 +131,15 @@ int fl_lesson_length(const struct fl_lesson *lesson)
     const struct fl_lesson_line *last = lesson->line;
     while (last->step)
         last++;
-    return fl_lesson_place(lesson, last);
+    return fl_lesson_position(lesson, last);
 }
 
-/* The word of the lesson among the moves of chance. */
-static bool pick(struct fl_source *source, const struct fl_match *m, const struct fl_moves *list,
-                 fl_move *move)
+/* Picks the chance move that the lesson spells. */
+static bool pick(struct fl_chance_source *source, const struct fl_match *m,
+                 const struct fl_moves *list, fl_move *move)
 {
     struct fl_lesson_source *from = (struct fl_lesson_source *)source;
-    struct place p = find_place(from->lesson, m);
+    struct position p = find_position(from->lesson, m);
     if (!p.line->step)
         return from->after && from->after->pick(from->after, m, list, move);
     size_t len = strcspn(p.word, " ");
@@ -153,7 +156,7 @@ static bool pick(struct fl_source *source, const struct fl_match *m, const struc
 }
 
 void fl_lesson_source_begin(struct fl_lesson_source *source, const struct fl_lesson *lesson,
-                            struct fl_source *after)
+                            struct fl_chance_source *after)
 {
     *source = (struct fl_lesson_source){.source = {.pick = pick}, .lesson = lesson, .after = after};
 }

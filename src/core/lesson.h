@@ -1,8 +1,8 @@
-/* A lesson: a match written down beforehand, with words at the moves that a pupil is to make.
+/* A lesson: a match written in advance, with text at the moves that the pupil makes.
  *
- * Where a lesson stands is read from the log of the match that follows it, so it is resumed, undone
- * and shown like any other match. Front ends ask what comes next, put the words before the pupil
- * and let everything else happen by itself. */
+ * The position in a lesson follows from the log of the match, so a lesson is resumed, undone and
+ * shown like any other match. Front ends show the text of the next line and let everything else
+ * happen automatically. */
 #ifndef FL_CORE_LESSON_H
 #define FL_CORE_LESSON_H
 
@@ -11,50 +11,55 @@
 enum { FL_PUPIL = 0, FL_MAX_WRONG = 4 };
 
 struct fl_lesson_line {
-    const char *step;  /* as in a record: "1 reroll 3 5", "* S P"; NULL: the lesson is over */
-    const char *say;   /* word key of what the pupil is told before; NULL: it happens by itself */
-    const char *wrong; /* word key of the answer to any other move the rules allow */
+    const char *step; /* as in a record: "1 reroll 3 5", "* S P"; NULL: end of the lesson */
+    const char *
+        say; /* translation key of the text before the move; NULL: the move is made automatically */
+    const char *wrong; /* translation key of the response to any other legal move */
     struct {
-        const char *move,
-            *why; /* a move that deserves an answer of its own, and the answer's key */
+        const char *move, *why; /* a move with a response of its own, and the key of the response */
     } but[FL_MAX_WRONG];
 };
 
 struct fl_lesson {
     const struct fl_game *game;
     int seats;
-    const char *option[FL_MAX_OPTIONS][2]; /* name and word of those that are not the usual ones */
-    const struct fl_lesson_line *line;     /* the last one has no step, and the last words */
+    const char *option[FL_MAX_OPTIONS]
+                      [2]; /* names and words of the options that differ from the default */
+    const struct fl_lesson_line *line; /* the last line has no step, only the closing text */
 };
 
-/* How the lesson's match is set up. */
+/* Writes the setup of the lesson's match. */
 void fl_lesson_setup(const struct fl_lesson *, struct fl_setup *out);
 
-/* What comes next in a match that follows the lesson; without a step once it is over, or the match
- * has gone elsewhere. */
+/* Returns the next line of the lesson in this match. It has no step if the lesson is over or the
+ * match has left it. */
 const struct fl_lesson_line *fl_lesson_next(const struct fl_lesson *, const struct fl_match *);
 
-/* Who makes the step of a line: a seat or FL_CHANCE. */
+/* Returns the seat of the step of a line, or FL_CHANCE. */
 int fl_lesson_seat(const struct fl_lesson_line *);
 
-/* The move of a player's line. */
+/* Returns the move of a player's line. */
 fl_move fl_lesson_move(const struct fl_lesson *, const struct fl_lesson_line *);
 
-/* NULL if a legal move is the one the line wants, else the word key of what is wrong with it. */
-const char *fl_lesson_judge(const struct fl_lesson *, const struct fl_lesson_line *, fl_move);
+/* Returns NULL if the move is the one of the line, else the translation key of the response. */
+const char *fl_lesson_check(const struct fl_lesson *, const struct fl_lesson_line *, fl_move);
 
-/* The how-manieth thing to learn this line belongs to, counted from 1, and how many there are. */
-int fl_lesson_place(const struct fl_lesson *, const struct fl_lesson_line *);
+/* The number of the line's topic, counted from 1, and the number of topics. Consecutive lines with
+ * the same text are one topic. */
+int fl_lesson_position(const struct fl_lesson *, const struct fl_lesson_line *);
 int fl_lesson_length(const struct fl_lesson *);
 
-/* The lesson's dice and cards; once it is over, those of another source. */
+/* A chance source with the dice and cards of a lesson. When the lesson is over, it uses another
+ * source. */
 struct fl_lesson_source {
-    struct fl_source source; /* first, so that one is found from the other */
+    struct fl_chance_source
+        source; /* the first member: a pointer to it is a pointer to the whole */
     const struct fl_lesson *lesson;
-    struct fl_source *after; /* or NULL */
+    struct fl_chance_source *after; /* NULL: chance stops at the end of the lesson */
 };
 
+/* Starts a source; `lesson` and `after` must outlive it. */
 void fl_lesson_source_begin(struct fl_lesson_source *, const struct fl_lesson *,
-                            struct fl_source *after);
+                            struct fl_chance_source *after);
 
 #endif

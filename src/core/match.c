@@ -1,4 +1,4 @@
-/* The two doors, and what follows from the log. */
+/* Matches (match.h): validation of moves, the log, undo, sights. */
 #include "core/match.h"
 
 #include <assert.h>
@@ -12,6 +12,7 @@ const char *fl_status_key(enum fl_status status)
         FL_STATUSES(FL_STATUS_KEY)
 #undef FL_STATUS_KEY
     };
+    assert((size_t)status < sizeof key / sizeof *key);
     return key[status];
 }
 
@@ -31,7 +32,7 @@ static void start_state(const struct fl_match *m, void *state)
 void fl_match_begin(struct fl_match *m, const struct fl_game *g, const struct fl_setup *setup,
                     int viewer)
 {
-    assert(!fl_setup_refuse(g, setup));
+    assert(!fl_setup_check(g, setup));
     m->game = g;
     m->setup = *setup;
     m->viewer = viewer;
@@ -56,7 +57,7 @@ void fl_match_end(struct fl_match *m)
     m->steps = m->room = m->past_events = m->past_room = 0;
 }
 
-void fl_match_fit(struct fl_match *m)
+void fl_match_shrink_to_fit(struct fl_match *m)
 {
     struct fl_step *log = m->steps ? realloc(m->log, m->steps * sizeof *log) : NULL;
     if (!log)
@@ -65,11 +66,11 @@ void fl_match_fit(struct fl_match *m)
     m->room = m->steps;
 }
 
-static bool make_room(struct fl_match *m, uint32_t more)
+static bool grow_log(struct fl_match *m, uint32_t more)
 {
     if (m->steps + more > FL_MAX_STEPS)
         return false;
-    uint32_t room = m->room + m->room / 4 + 128; /* a little more: a server has many of them */
+    uint32_t room = m->room + m->room / 4 + 128; /* small steps: a server keeps many matches */
     if (room > FL_MAX_STEPS)
         room = FL_MAX_STEPS;
     struct fl_step *log = realloc(m->log, room * sizeof *log);
@@ -80,8 +81,8 @@ static bool make_room(struct fl_match *m, uint32_t more)
     return true;
 }
 
-/* A hidden move is believed where some move that may be legal would be hidden. */
-static bool may_be_unseen(const struct fl_match *m, int seat)
+/* A hidden move is plausible if some move that may be legal would be hidden from the viewer. */
+static bool may_be_hidden(const struct fl_match *m, int seat)
 {
     struct fl_moves list;
     fl_list(m->game, &m->state, seat, &list);
@@ -91,11 +92,11 @@ static bool may_be_unseen(const struct fl_match *m, int seat)
     return false;
 }
 
-/* Whether a partial match believes the move: its viewer saw a legal one, or could not see it. */
-static bool believes(const struct fl_match *m, int seat, fl_move move)
+/* Whether a move is plausible in a partial match: legal and visible, or hidden as expected. */
+static bool is_plausible(const struct fl_match *m, int seat, fl_move move)
 {
     if (move == FL_UNSEEN)
-        return may_be_unseen(m, seat);
+        return may_be_hidden(m, seat);
     return fl_is_legal(m->game, &m->state, seat, move) &&
            (fl_seen_by(m->game, &m->state, seat, move) & FL_SEAT(m->viewer));
 }
@@ -106,9 +107,9 @@ enum fl_status fl_match_play(struct fl_match *m, int seat, fl_move move)
     if (seat < 0 || seat > FL_CHANCE || !(turn & FL_SEAT(seat)))
         return turn ? FL_NOT_YOUR_TURN : FL_OVER;
     if (m->viewer == FL_TRUTH ? !fl_is_legal(m->game, &m->state, seat, move)
-                              : !believes(m, seat, move))
+                              : !is_plausible(m, seat, move))
         return FL_ILLEGAL;
-    if (m->steps == m->room && !make_room(m, 1))
+    if (m->steps == m->room && !grow_log(m, 1))
         return FL_TOO_LONG;
     m->log[m->steps++] = (struct fl_step){.move = move, .seat = (uint16_t)seat};
     m->rolls += seat == FL_CHANCE;
@@ -116,33 +117,35 @@ enum fl_status fl_match_play(struct fl_match *m, int seat, fl_move move)
     return FL_OK;
 }
 
-/* Where a game does not say how dice fall together, they fall one by one. */
+/* Makes one chance move, or several at once if the game supports it. Returns their number. The log
+ * has enough capacity. */
 static uint32_t roll_once(struct fl_match *m, struct fl_rng *rng)
 {
     const struct fl_game *g = m->game;
     struct fl_step *out = &m->log[m->steps];
-    if (g->roll)
-        return (uint32_t)g->roll(&m->state, rng, out);
-    *out = (struct fl_step){.move = fl_draw(g, &m->state, rng), .seat = FL_CHANCE};
+    if (g->sample_and_apply)
+        return (uint32_t)g->sample_and_apply(&m->state, rng, out);
+    *out = (struct fl_step){.move = fl_sample_chance(g, &m->state, rng), .seat = FL_CHANCE};
     g->apply(&m->state, FL_CHANCE, out->move);
     return 1;
 }
 
-enum fl_status fl_match_roll(struct fl_match *m, struct fl_rng *rng)
+enum fl_status fl_match_play_chance_rng(struct fl_match *m, struct fl_rng *rng)
 {
-    uint32_t most = m->game->roll ? FL_MAX_ROLL : 1;
+    uint32_t most = m->game->sample_and_apply ? FL_MAX_ROLL : 1;
     assert(m->viewer == FL_TRUTH);
     while (fl_match_turn(m) == FL_SEAT(FL_CHANCE)) {
-        if (m->room - m->steps < most && !make_room(m, most))
+        if (m->room - m->steps < most && !grow_log(m, most))
             return FL_TOO_LONG;
         uint32_t rolled = roll_once(m, rng);
+        assert(rolled && rolled <= most);
         m->steps += rolled;
         m->rolls += rolled;
     }
     return FL_OK;
 }
 
-enum fl_status fl_match_settle(struct fl_match *m, struct fl_source *source)
+enum fl_status fl_match_play_chance(struct fl_match *m, struct fl_chance_source *source)
 {
     enum fl_status status = FL_OK;
     while (status == FL_OK && fl_match_turn(m) == FL_SEAT(FL_CHANCE)) {
@@ -156,11 +159,11 @@ enum fl_status fl_match_settle(struct fl_match *m, struct fl_source *source)
     return status;
 }
 
-/* In pieces that are moved at once: a game reads what was just written, and a copy in odd pieces
- * would make it wait. */
+/* Copies a state in blocks of 64 bytes. A copy of odd sizes is slow here, because the game reads
+ * the last bytes immediately: their stores are not forwarded yet. */
 static void copy_state(const struct fl_match *m, union fl_state *out)
 {
-    enum { PIECE = 32 };
+    enum { PIECE = 64 };
     _Static_assert(FL_MAX_STATE % PIECE == 0, "the last piece of a state has room");
     size_t size = m->game->state_size;
     for (size_t at = 0; at < size; at += PIECE)
@@ -185,7 +188,7 @@ void fl_match_truth(const struct fl_match *m, struct fl_sight *out)
         .game = m->game, .setup = m->setup, .viewer = FL_TRUTH, .state = m->state};
 }
 
-/* Plays the first steps again, unchecked: they were checked when they were logged. */
+/* Replays the first steps without validation: they were validated when they were logged. */
 static void replay(const struct fl_match *m, uint32_t steps, void *state)
 {
     start_state(m, state);
@@ -193,7 +196,7 @@ static void replay(const struct fl_match *m, uint32_t steps, void *state)
         m->game->apply(state, m->log[i].seat, m->log[i].move);
 }
 
-static void cut(struct fl_match *m, uint32_t steps)
+static void truncate_log(struct fl_match *m, uint32_t steps)
 {
     replay(m, steps, &m->state);
     m->steps = steps;
@@ -204,10 +207,10 @@ void fl_match_rewind(struct fl_match *m, uint32_t steps)
     assert(m->kept <= steps && steps <= m->steps);
     for (uint32_t i = steps; i < m->steps; i++)
         m->rolls -= m->log[i].seat == FL_CHANCE;
-    cut(m, steps);
+    truncate_log(m, steps);
 }
 
-static bool make_past_room(struct fl_match *m, uint32_t events)
+static bool grow_past(struct fl_match *m, uint32_t events)
 {
     uint32_t room = m->past_room ? m->past_room : 64;
     while (room < m->past_events + events)
@@ -227,7 +230,7 @@ enum fl_status fl_match_undo(struct fl_match *m, uint32_t steps)
     assert(steps <= m->steps);
     uint32_t since = m->steps - m->kept, back = m->steps - steps;
     uint32_t undos = (back + FL_MAX_UNDO - 1) / FL_MAX_UNDO;
-    if (m->undos + undos > FL_MAX_UNDOS || !make_past_room(m, since + undos))
+    if (m->undos + undos > FL_MAX_UNDOS || !grow_past(m, since + undos))
         return FL_TOO_LONG;
     for (uint32_t i = m->kept; i < m->steps; i++)
         m->past[m->past_events++] = m->log[i];
@@ -237,7 +240,7 @@ enum fl_status fl_match_undo(struct fl_match *m, uint32_t steps)
     }
     m->undos += undos;
     m->kept = steps;
-    cut(m, steps);
+    truncate_log(m, steps);
     return FL_OK;
 }
 
@@ -248,6 +251,7 @@ uint32_t fl_match_events(const struct fl_match *m)
 
 struct fl_step fl_match_event(const struct fl_match *m, uint32_t event)
 {
+    assert(event < fl_match_events(m));
     return event < m->past_events ? m->past[event] : m->log[m->kept + event - m->past_events];
 }
 
@@ -264,8 +268,8 @@ bool fl_match_undo_is_free(const struct fl_match *m, int seat)
         m->log[m->steps - 1].seat != seat)
         return false;
     struct fl_match before;
-    fl_match_shadow(m, &before);
-    if (m->game->shows)
+    fl_match_snapshot(m, &before);
+    if (m->game->reveals)
         replay(m, m->steps - 1, &before.state);
     return fl_step_is_free(&before, m->log[m->steps - 1]);
 }
@@ -273,19 +277,20 @@ bool fl_match_undo_is_free(const struct fl_match *m, int seat)
 bool fl_step_is_free(const struct fl_match *before, struct fl_step step)
 {
     return step.seat != FL_CHANCE &&
-           !(before->game->shows && before->game->shows(&before->state, step.seat, step.move));
+           !(before->game->reveals && before->game->reveals(&before->state, step.seat, step.move));
 }
 
-void fl_match_shadow(const struct fl_match *m, struct fl_match *out)
+void fl_match_snapshot(const struct fl_match *m, struct fl_match *out)
 {
     size_t head = offsetof(struct fl_match, state);
+    assert(m->game->state_size <= FL_MAX_STATE);
     memcpy(out, m, head + m->game->state_size);
 }
 
-void fl_match_retrace(struct fl_match *shadow, struct fl_step step)
+void fl_match_snapshot_advance(struct fl_match *snapshot, struct fl_step step)
 {
-    shadow->game->apply(&shadow->state, step.seat, step.move);
-    shadow->steps++;
+    snapshot->game->apply(&snapshot->state, step.seat, step.move);
+    snapshot->steps++;
 }
 
 fl_move fl_step_seen(const struct fl_match *m, int viewer, struct fl_step step)
@@ -300,14 +305,50 @@ void fl_sight_follow(struct fl_sight *s, struct fl_step step)
     s->game->apply(&s->state, step.seat, step.move);
 }
 
-void fl_sight_say(const struct fl_sight *s, struct fl_step step, struct fl_saying *out)
+void fl_sight_say(const struct fl_sight *s, struct fl_step step, struct fl_phrases *out)
 {
     out->count = 0;
     s->game->say(&s->state, step.seat, step.move, out);
+}
+
+void fl_sight_say_all(const struct fl_sight *s, struct fl_step step, struct fl_phrases *out)
+{
+    out->count = 0;
+    (s->game->say_all ? s->game->say_all : s->game->say)(&s->state, step.seat, step.move, out);
+}
+
+static bool hides_past(const struct fl_game *g, const struct fl_setup *setup, const void *state)
+{
+    return g->from_memory && g->from_memory(setup) && g->turn(state);
+}
+
+bool fl_match_hides_past(const struct fl_match *m)
+{
+    return hides_past(m->game, &m->setup, &m->state);
+}
+
+bool fl_sight_hides_past(const struct fl_sight *s)
+{
+    return hides_past(s->game, &s->setup, &s->state);
 }
 
 void fl_sight_view(const struct fl_sight *s, struct fl_view *out)
 {
     out->zones = out->items = 0;
     s->game->view(&s->state, s->viewer, out);
+}
+
+bool fl_match_partial(const struct fl_match *m, int viewer, struct fl_match *out)
+{
+    struct fl_match past;
+    bool same = true;
+    fl_match_begin(&past, m->game, &m->setup, FL_TRUTH);
+    fl_match_begin(out, m->game, &m->setup, viewer);
+    for (uint32_t i = 0; same && i < m->steps; i++) {
+        struct fl_step step = m->log[i];
+        same = fl_match_play(out, step.seat, fl_step_seen(&past, viewer, step)) == FL_OK &&
+               fl_match_play(&past, step.seat, step.move) == FL_OK;
+    }
+    fl_match_end(&past);
+    return same;
 }

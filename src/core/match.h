@@ -1,13 +1,15 @@
-/* A match: a game, its setup and its log. The log is the truth and the state a cache of it.
+/* A match: a game, its setup and its log. The log is the source of truth; the state is derived from
+ * it.
  *
- * fl_match_play is the only door in, fl_match_sight the only door out: agents, JSON, terminal
- * and sockets get a sight and nothing else. */
+ * All input passes fl_match_play, all output passes fl_match_sight: agents, JSON, terminal and
+ * sockets get a sight and nothing else. A match must not be used by two threads at the same
+ * time. */
 #ifndef FL_CORE_MATCH_H
 #define FL_CORE_MATCH_H
 
 #include "core/game.h"
 
-/* Why a door stayed shut; the text is a word key. */
+/* Results of a move; the text is a translation key. */
 #define FL_STATUSES(_)                                                                             \
     _(OK, "status.ok")                                                                             \
     _(OVER, "status.over")                                                                         \
@@ -22,33 +24,33 @@ enum fl_status {
 #undef FL_STATUS_ENUM
 };
 
-/* The word key of a status. */
+/* The translation key of a status. */
 const char *fl_status_key(enum fl_status);
 
-enum { FL_MAX_STEPS = 1 << 20 }; /* far beyond any game that its rules let end */
+enum { FL_MAX_STEPS = 1 << 20 }; /* an upper limit for corrupt input; games end long before */
 
 enum {
-    FL_UNDO = 11,       /* stands for a seat where the last `move` steps were taken back, */
-    FL_MAX_UNDO = 9999, /* at most so many at a time, */
-    FL_MAX_UNDOS = 1000 /* and at most so often in a match: each costs a replay */
+    FL_UNDO = 11,       /* the seat of an undo of the last `move` steps */
+    FL_MAX_UNDO = 9999, /* steps undone by one event */
+    FL_MAX_UNDOS = 1000 /* undos per match: each costs a replay */
 };
 
 struct fl_match {
     const struct fl_game *game;
     struct fl_setup setup;
-    int viewer; /* FL_TRUTH, or whose eyes this (partial) match was recorded with */
+    int viewer; /* FL_TRUTH, or the viewer of a partial match */
     uint32_t steps, room;
     struct fl_step *log;
-    uint32_t rolls; /* moves of chance ever made, those taken back included */
+    uint32_t rolls; /* number of chance moves ever made, including undone ones */
 
-    /* All that happened until something was last taken back, FL_UNDO included; what happened since
-     * is the log from step `kept` on. Empty in most matches. */
+    /* All events up to the last undo, including undos as steps of FL_UNDO. Later events are the log
+     * from step `kept` on. Empty in most matches. */
     uint32_t past_events, past_room, kept, undos;
     struct fl_step *past;
     union fl_state state;
 };
 
-/* What one viewer knows: the same kind of state, blanked. */
+/* The knowledge of one viewer: a state of the same type, after `redact`. */
 struct fl_sight {
     const struct fl_game *game;
     struct fl_setup setup;
@@ -56,88 +58,113 @@ struct fl_sight {
     union fl_state state;
 };
 
-/* Begins a match; the setup was not refused. Partial matches name their viewer. */
+/* Starts a match. The setup must pass fl_setup_check. `viewer` is FL_TRUTH, or the viewer of a
+ * partial match. Release it with fl_match_end. */
 void fl_match_begin(struct fl_match *, const struct fl_game *, const struct fl_setup *, int viewer);
 
-/* Begins again with the same game and setup, keeping the log's memory. */
+/* Restarts with the same game and setup, reusing the memory of the log. */
 void fl_match_again(struct fl_match *);
 
-/* Gives back what the log has room for and does not use. */
-void fl_match_fit(struct fl_match *);
+/* Releases unused capacity of the log. */
+void fl_match_shrink_to_fit(struct fl_match *);
 
-/* Gives the log's memory back. */
+/* Releases the memory of the match. */
 void fl_match_end(struct fl_match *);
 
-/* Who may move now; 0 when the match is over. */
+/* The seats that may move now; 0 if the match is over. */
 static inline fl_seats fl_match_turn(const struct fl_match *m)
 {
     return m->game->turn(&m->state);
 }
 
-/* Makes a move if it is this seat's turn and the move is legal; logs it. In a partial match the
- * move may be FL_UNSEEN where the viewer could not see it. */
+/* The team of a seat, which is public: the seat itself where there are no teams. */
+static inline int fl_match_team(const struct fl_match *m, int seat)
+{
+    return fl_team(m->game, &m->state, seat);
+}
+
+/* Makes and logs a move if it is the seat's turn and the move is legal. In a partial match, the
+ * move may be FL_UNSEEN if the viewer could not see it. */
 enum fl_status fl_match_play(struct fl_match *, int seat, fl_move);
 
-/* Lets chance play, from a seeded generator, until it is somebody's turn or over. The match is no
- * partial one; what the game itself draws is legal, so that nothing is checked. */
-enum fl_status fl_match_roll(struct fl_match *, struct fl_rng *);
+/* Makes chance moves from a seeded generator until chance has no turn. The match is not partial.
+ * Moves are not validated, because the game itself samples them. */
+enum fl_status fl_match_play_chance_rng(struct fl_match *, struct fl_rng *);
 
-/* Where chance comes from outside the core: the operating system, a file, a person. */
-struct fl_source {
-    /* Picks one of chance's moves; false if it cannot (the file ended, the person left). */
-    bool (*pick)(struct fl_source *, const struct fl_match *, const struct fl_moves *, fl_move *);
+/* A source of chance moves outside the core: the operating system, a file, a person. */
+struct fl_chance_source {
+    /* Picks one of the listed moves. Returns false if it cannot: the file ended, the person
+     * left. */
+    bool (*pick)(struct fl_chance_source *, const struct fl_match *, const struct fl_moves *,
+                 fl_move *);
 };
 
-/* The same from any source; FL_NO_CHANCE if it gives out. Nothing already played is lost. */
-enum fl_status fl_match_settle(struct fl_match *, struct fl_source *);
+/* Makes chance moves from any source until chance has no turn. Returns FL_NO_CHANCE if the source
+ * fails; moves already made stay. */
+enum fl_status fl_match_play_chance(struct fl_match *, struct fl_chance_source *);
 
-/* What a viewer knows. A partial match has no sight but its own viewer's. */
+/* Writes the sight of a seat or spectator. A partial match has only the sight of its own viewer. */
 void fl_match_sight(const struct fl_match *, int viewer, struct fl_sight *out);
 
-/* All there is, as the viewer FL_TRUTH: for looking back at a match that is over, when nobody has
- * secrets any more. The match is no partial one. */
+/* Writes the full state as the sight of FL_TRUTH, for reviewing a finished match. The match is not
+ * partial. */
 void fl_match_truth(const struct fl_match *, struct fl_sight *out);
 
-/* Whether this seat's last move may be taken back freely: nothing was rolled or drawn, nobody
- * else moved and nobody saw a secret since. */
+/* Whether the seat's last move may be undone without asking anybody: since it, nothing was rolled
+ * or drawn, nobody else moved and nothing hidden was shown. */
 bool fl_match_undo_is_free(const struct fl_match *, int seat);
 
-/* The same of a step right after it was made, in a match as it was before. */
+/* The same for one step, given the match before it. */
 bool fl_step_is_free(const struct fl_match *before, struct fl_step);
 
-/* Takes the match back to its first `steps` steps as if the rest had never been: for what nobody
- * has heard of yet, or where nothing was rolled. Never reaches behind an undo. */
+/* Removes all steps after the first `steps`, without a trace: for steps that were not announced to
+ * anybody, or that involve no chance. Cannot go back beyond an undo. */
 void fl_match_rewind(struct fl_match *, uint32_t steps);
 
-/* A copy of the match as it stands, for telling what comes next: it shares the log, which it may
- * read but not prolong, and is not to be ended. */
-void fl_match_shadow(const struct fl_match *, struct fl_match *out);
+/* Copies a match to describe later steps. The copy shares the log: it must not add steps and must
+ * not be passed to fl_match_end. */
+void fl_match_snapshot(const struct fl_match *, struct fl_match *out);
 
-/* Lets a shadow follow a step that the match has made after it. */
-void fl_match_retrace(struct fl_match *shadow, struct fl_step);
+/* Applies a step to a snapshot that the original match has already made. */
+void fl_match_snapshot_advance(struct fl_match *snapshot, struct fl_step);
 
-/* Takes the match back and remembers that: what was rolled stays rolled, the next roll is a new
- * one. FL_TOO_LONG if memory is short or there were too many; then nothing was done. */
+/* Goes back to the first `steps` steps and records the undo: numbers of rolls stay used, and the
+ * next roll is a new one. Returns FL_TOO_LONG without any effect if memory is short or there were
+ * too many undos. */
 enum fl_status fl_match_undo(struct fl_match *, uint32_t steps);
 
-/* Everything that happened, in order: steps, and undos as steps of the seat FL_UNDO. */
+/* The events in order: steps, and undos as steps of FL_UNDO. */
 uint32_t fl_match_events(const struct fl_match *);
 struct fl_step fl_match_event(const struct fl_match *, uint32_t event);
 
-/* Lets an event of another match happen in this one: fl_match_play or fl_match_undo. */
+/* Repeats an event of another match in this one, by fl_match_play or fl_match_undo. */
 enum fl_status fl_match_follow(struct fl_match *, struct fl_step event);
 
-/* A step as this viewer gets to know it: FL_UNSEEN if it is hidden from him. Asked on the true
- * state before the step. */
+/* The move of a step as a viewer sees it: FL_UNSEEN if it is hidden. `match` is in the true state
+ * before the step. */
 fl_move fl_step_seen(const struct fl_match *, int viewer, struct fl_step);
 
-/* Follows a step with what the viewer saw of it. */
+/* Applies a step to a sight, with the move as the viewer saw it. */
 void fl_sight_follow(struct fl_sight *, struct fl_step);
 
-/* Tells a step in phrases; asked before it is followed. The move may be FL_UNSEEN. */
-void fl_sight_say(const struct fl_sight *, struct fl_step, struct fl_saying *out);
+/* Describes a step in phrases. Call it before fl_sight_follow. The move may be FL_UNSEEN. */
+void fl_sight_say(const struct fl_sight *, struct fl_step, struct fl_phrases *out);
 
-/* The table as the viewer may see it. */
+/* Describes a step that is offered now or belongs to a finished match: the phrases contain
+ * everything visible, also what players must remember. */
+void fl_sight_say_all(const struct fl_sight *, struct fl_step, struct fl_phrases *out);
+
+/* Whether earlier positions must not be shown, because players must remember them. */
+bool fl_match_hides_past(const struct fl_match *);
+
+/* The same for the match of a sight. */
+bool fl_sight_hides_past(const struct fl_sight *);
+
+/* Writes the view of a sight. */
 void fl_sight_view(const struct fl_sight *, struct fl_view *out);
+
+/* Copies a match as one viewer saw it. The caller ends the copy, also after false: memory is
+ * short. */
+bool fl_match_partial(const struct fl_match *, int viewer, struct fl_match *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* Phrases are built here; words.c gives them a language. */
+/* Building phrases; words.c renders them in a language. */
 #include "core/phrase.h"
 
 #include <assert.h>
@@ -10,7 +10,7 @@ void fl_phrase_begin(struct fl_phrase *p, const char *key)
     p->args = 0;
 }
 
-struct fl_phrase *fl_say(struct fl_saying *s, const char *key)
+struct fl_phrase *fl_say(struct fl_phrases *s, const char *key)
 {
     assert(s->count < FL_MAX_PHRASES);
     struct fl_phrase *p = &s->phrase[s->count++];
@@ -42,6 +42,7 @@ struct fl_phrase *fl_with_count(struct fl_phrase *p, const char *name, int32_t c
 
 struct fl_phrase *fl_with_seat(struct fl_phrase *p, const char *name, int seat)
 {
+    assert(seat >= 0);
     add_arg(p, name, FL_ARG_SEAT)->number = seat;
     return p;
 }
@@ -54,7 +55,7 @@ struct fl_phrase *fl_with_text(struct fl_phrase *p, const char *name, const char
 
 static void add_word(struct fl_arg *arg, const char *key)
 {
-    assert(arg->number < FL_MAX_LIST);
+    assert(arg->kind == FL_ARG_WORDS && arg->number < FL_MAX_LIST);
     arg->word[arg->number++] = key;
 }
 
@@ -79,8 +80,8 @@ struct fl_phrase *fl_with_item(struct fl_phrase *p, const char *name, const char
     return p;
 }
 
-/* Whether two arguments are the same, or of a kind that adds up. */
-static bool fit(const struct fl_arg *a, const struct fl_arg *b, bool *adds_up)
+/* Whether two arguments are equal, or of a kind that can be added. */
+static bool is_mergeable(const struct fl_arg *a, const struct fl_arg *b, bool *adds_up)
 {
     if (a->kind != b->kind || strcmp(a->name, b->name))
         return false;
@@ -104,7 +105,7 @@ bool fl_phrase_join(struct fl_phrase *a, const struct fl_phrase *b)
     if (strcmp(a->key, b->key) || a->args != b->args)
         return false;
     for (int i = 0; i < a->args; i++)
-        if (!fit(&a->arg[i], &b->arg[i], &adds_up))
+        if (!is_mergeable(&a->arg[i], &b->arg[i], &adds_up))
             return false;
     for (int i = 0; adds_up && i < a->args; i++) {
         const struct fl_arg *more = &b->arg[i];

@@ -1,18 +1,186 @@
-/* Reading records. The reader goes line by line and trusts nothing: every move passes
- * fl_match_play. */
+/* Writes and reads records. The reader processes one line after the other and trusts nothing: every
+ * move passes fl_match_play. */
+#include "core/record.h"
+
+#include <assert.h>
 #include <string.h>
 
-#include "core/record_lines.h"
+#define MAGIC "flibuste-record 1"
+
+/* ---- writing ---- */
+
+enum { TOKENS_A_LINE = 16 };
+
+static void put_viewer(struct fl_buf *out, int viewer)
+{
+    if (viewer == FL_SPECTATOR)
+        fl_put(out, "watcher");
+    else
+        fl_put_number(out, viewer + 1);
+}
+
+static void put_secret_after(struct fl_buf *out, const char *keyword,
+                             const uint8_t secret[FL_SECRET_SIZE])
+{
+    fl_put(out, keyword);
+    fl_put_secret(out, secret);
+}
+
+static void write_fair(const struct fl_fair *fair, int seats, struct fl_buf *out)
+{
+    if (!fair->committed)
+        return;
+    fl_put(out, "\ntable ");
+    fl_put(out, fair->table);
+    put_secret_after(out, "\ncommitment ", fair->commitment);
+    for (int seat = 0; seat < seats; seat++) {
+        if (!fair->nonce[seat][0])
+            continue;
+        fl_put(out, "\nnonce ");
+        fl_put_number(out, seat + 1);
+        fl_put_char(out, ' ');
+        fl_put(out, fair->nonce[seat]);
+    }
+    if (fair->revealed)
+        put_secret_after(out, "\nsecret ", fair->secret);
+}
+
+static void write_head(const struct fl_match *m, const struct fl_players *players, int viewer,
+                       struct fl_buf *out)
+{
+    fl_put(out, MAGIC "\ngame ");
+    fl_put(out, m->game->name);
+    fl_put_char(out, ' ');
+    fl_put_number(out, m->game->version);
+    fl_put(out, "\nseats ");
+    fl_put_number(out, m->setup.seats);
+    for (int i = 0; i < fl_option_count(m->game); i++) {
+        fl_put(out, "\noption ");
+        fl_put(out, m->game->option[i].name);
+        fl_put_char(out, ' ');
+        fl_put(out, fl_setup_word(m->game, &m->setup, i));
+    }
+    if (viewer != FL_TRUTH) {
+        fl_put(out, "\nviewer ");
+        put_viewer(out, viewer);
+    }
+    for (int seat = 0; players && seat < m->setup.seats; seat++) {
+        if (!players->kind[seat][0])
+            continue;
+        fl_put(out, "\nseat ");
+        fl_put_number(out, seat + 1);
+        fl_put_char(out, ' ');
+        fl_put(out, players->kind[seat]);
+        fl_put_char(out, ' ');
+        fl_put(out, players->name[seat]);
+    }
+    if (players)
+        write_fair(&players->fair, m->setup.seats, out);
+    fl_put(out, "\n\n");
+}
+
+static void put_move(const struct fl_game *g, fl_move move, struct fl_buf *out)
+{
+    if (move == FL_UNSEEN)
+        fl_put_char(out, '?');
+    else
+        g->spell(move, out);
+}
+
+static void write_undo(struct fl_step undo, struct fl_buf *out)
+{
+    fl_put(out, "undo ");
+    fl_put_number(out, undo.move);
+    fl_put_char(out, '\n');
+}
+
+/* Replays the match while writing, because the visibility of a move depends on the state before
+ * it. */
+static void write_steps(const struct fl_match *m, int viewer, struct fl_buf *out)
+{
+    struct fl_match now;
+    int tokens = 0; /* chance moves on the open line */
+    fl_match_begin(&now, m->game, &m->setup, m->viewer);
+    for (uint32_t i = 0; i < fl_match_events(m) && !out->overflowed; i++) {
+        struct fl_step step = fl_match_event(m, i);
+        if (tokens && (step.seat != FL_CHANCE || tokens == TOKENS_A_LINE)) {
+            fl_put_char(out, '\n');
+            tokens = 0;
+        }
+        if (step.seat == FL_UNDO) {
+            write_undo(step, out);
+        } else if (step.seat != FL_CHANCE) {
+            fl_move seen = fl_step_seen(&now, viewer, step);
+            fl_put_number(out, step.seat + 1);
+            fl_put_char(out, ' ');
+            put_move(m->game, seen, out);
+            fl_put_char(out, '\n');
+        } else {
+            fl_move seen = fl_step_seen(&now, viewer, step);
+            fl_put(out, tokens++ ? " " : "* ");
+            put_move(m->game, seen, out);
+        }
+        if (fl_match_follow(&now, step) != FL_OK)
+            out->overflowed = true; /* not enough memory */
+    }
+    if (tokens)
+        fl_put_char(out, '\n');
+    fl_match_end(&now);
+}
+
+static void put_scores(const struct fl_game *g, const union fl_state *state, int seats,
+                       struct fl_buf *out)
+{
+    fl_put(out, "scores");
+    for (int seat = 0; seat < seats; seat++) {
+        fl_put_char(out, ' ');
+        fl_put_number(out, g->score(state, seat));
+    }
+}
+
+static void put_winners(const struct fl_game *g, const union fl_state *state, struct fl_buf *out)
+{
+    fl_put(out, "winners");
+    fl_put_bits(out, g->winners(state));
+}
+
+static void put_hash(const struct fl_game *g, const union fl_state *state, struct fl_buf *out)
+{
+    fl_put(out, "hash ");
+    fl_put_hex64(out, fl_hash(g, state));
+}
+
+void fl_record_write(const struct fl_match *m, const struct fl_players *players, int viewer,
+                     struct fl_buf *out)
+{
+    assert(m->viewer == FL_TRUTH || m->viewer == viewer);
+    union fl_state last = m->state;
+    if (viewer != FL_TRUTH && m->game->redact)
+        m->game->redact(&last, viewer);
+    write_head(m, players, viewer, out);
+    write_steps(m, viewer, out);
+    fl_put_char(out, '\n');
+    if (!fl_match_turn(m)) {
+        put_winners(m->game, &last, out);
+        fl_put_char(out, '\n');
+        put_scores(m->game, &last, m->setup.seats, out);
+        fl_put_char(out, '\n');
+    }
+    put_hash(m->game, &last, out);
+    fl_put_char(out, '\n');
+}
+
+/* ---- reading ---- */
 
 struct reader {
-    const char *at, *end; /* what is still to be read */
-    const char *line;     /* the present line, */
-    size_t len;           /* its length without the newline, */
-    int number;           /* and its number */
+    const char *at, *end; /* the unread rest */
+    const char *line;     /* the current line */
+    size_t len;           /* its length without the newline */
+    int number;           /* its number, from 1 */
     struct fl_record_error *error;
 };
 
-/* Keeps what of the text can be shown on one line. */
+/* Copies the text with `?` for every byte that is not printable ASCII. */
 static void keep_detail(struct fl_record_error *error, const char *text, size_t len)
 {
     size_t kept = 0;
@@ -21,7 +189,7 @@ static void keep_detail(struct fl_record_error *error, const char *text, size_t 
     error->detail[kept] = '\0';
 }
 
-static bool wrong(struct reader *r, const char *key)
+static bool fail(struct reader *r, const char *key)
 {
     r->error->line = r->number;
     r->error->key = key;
@@ -29,7 +197,7 @@ static bool wrong(struct reader *r, const char *key)
     return false;
 }
 
-/* The next line that is not empty; false at the end. */
+/* Advances to the next non-empty line. Returns false at the end. */
 static bool next_line(struct reader *r)
 {
     do {
@@ -52,7 +220,7 @@ static bool line_is(const struct reader *r, const char *text)
     return r->len == strlen(text) && !memcmp(r->line, text, r->len);
 }
 
-/* The first word of a span; moves the span behind it and its space. */
+/* Splits the first word off a span. Returns its length. */
 static size_t take_word(const char **at, size_t *len, const char **word)
 {
     const char *space = memchr(*at, ' ', *len);
@@ -68,7 +236,8 @@ static bool word_is(const char *word, size_t len, const char *text)
     return len == strlen(text) && !memcmp(word, text, len);
 }
 
-/* A small number without sign or leading zero; -1 if it is none. */
+/* Parses a number of at most four digits without sign or leading zero. Returns -1 if the word is
+ * anything else. */
 static int small_number(const char *word, size_t len)
 {
     int number = 0;
@@ -91,8 +260,8 @@ static bool copy_word(char *to, size_t room, const char *word, size_t len)
     return true;
 }
 
-/* "keyword rest": true if the present line begins so; the span is the rest. */
-static bool begins(const struct reader *r, const char *keyword, const char **rest, size_t *len)
+/* Whether the current line starts with this word; the span is the rest of the line. */
+static bool starts_with(const struct reader *r, const char *keyword, const char **rest, size_t *len)
 {
     const char *word;
     *rest = r->line;
@@ -107,13 +276,13 @@ static bool read_game(struct reader *r, const struct fl_game *(*find)(const char
     const char *rest, *word;
     char name[32];
     size_t len;
-    if (!next_line(r) || !begins(r, "game", &rest, &len))
-        return wrong(r, "record.expected-game");
+    if (!next_line(r) || !starts_with(r, "game", &rest, &len))
+        return fail(r, "record.expected-game");
     size_t size = take_word(&rest, &len, &word);
     if (!copy_word(name, sizeof name, word, size) || !(*game = find(name)))
-        return wrong(r, "record.unknown-game");
+        return fail(r, "record.unknown-game");
     if (small_number(rest, len) != (*game)->version)
-        return wrong(r, "record.other-version");
+        return fail(r, "record.other-version");
     return true;
 }
 
@@ -121,8 +290,8 @@ static bool read_seats(struct reader *r, struct fl_setup *setup)
 {
     const char *rest;
     size_t len;
-    if (!next_line(r) || !begins(r, "seats", &rest, &len))
-        return wrong(r, "record.expected-seats");
+    if (!next_line(r) || !starts_with(r, "seats", &rest, &len))
+        return fail(r, "record.expected-seats");
     int seats = small_number(rest, len);
     setup->seats = (uint16_t)(seats < 0 ? 0 : seats);
     return true;
@@ -134,15 +303,15 @@ static bool read_options(struct reader *r, const struct fl_game *game, struct fl
         const char *rest, *word;
         char choice[32];
         size_t len;
-        if (!next_line(r) || !begins(r, "option", &rest, &len))
-            return wrong(r, "record.expected-option");
+        if (!next_line(r) || !starts_with(r, "option", &rest, &len))
+            return fail(r, "record.expected-option");
         size_t size = take_word(&rest, &len, &word);
         if (!word_is(word, size, game->option[i].name) ||
             !copy_word(choice, sizeof choice, rest, len) ||
             !fl_setup_set(game, setup, game->option[i].name, choice))
-            return wrong(r, "record.expected-option");
+            return fail(r, "record.expected-option");
     }
-    return !fl_setup_refuse(game, setup) || wrong(r, "record.refused-setup");
+    return !fl_setup_check(game, setup) || fail(r, "record.refused-setup");
 }
 
 static bool read_viewer(struct reader *r, const struct fl_setup *setup, int *viewer)
@@ -150,16 +319,16 @@ static bool read_viewer(struct reader *r, const struct fl_setup *setup, int *vie
     const char *rest;
     size_t len;
     *viewer = FL_TRUTH;
-    if (!begins(r, "viewer", &rest, &len))
+    if (!starts_with(r, "viewer", &rest, &len))
         return true;
     int seat = small_number(rest, len);
     if (word_is(rest, len, "watcher"))
-        *viewer = FL_WATCHER;
+        *viewer = FL_SPECTATOR;
     else if (seat >= 1 && seat <= setup->seats)
         *viewer = seat - 1;
     else
-        return wrong(r, "record.bad-viewer");
-    return next_line(r) || wrong(r, "record.truncated");
+        return fail(r, "record.bad-viewer");
+    return next_line(r) || fail(r, "record.truncated");
 }
 
 static bool read_players(struct reader *r, int seats, struct fl_players *players)
@@ -167,20 +336,20 @@ static bool read_players(struct reader *r, int seats, struct fl_players *players
     const char *rest, *word;
     size_t len;
     int last = 0;
-    while (begins(r, "seat", &rest, &len)) {
+    while (starts_with(r, "seat", &rest, &len)) {
         size_t size = take_word(&rest, &len, &word);
         int seat = small_number(word, size);
         if (seat <= last || seat > seats)
-            return wrong(r, "record.bad-seat");
+            return fail(r, "record.bad-seat");
         last = seat;
         size = take_word(&rest, &len, &word);
         if (!size || !copy_word(players->kind[seat - 1], FL_KIND_SIZE, word, size) ||
             !copy_word(players->name[seat - 1], FL_NAME_SIZE, rest, len) ||
             !fl_name_is_clean(players->kind[seat - 1]) ||
             !fl_name_is_clean(players->name[seat - 1]))
-            return wrong(r, "record.bad-seat");
+            return fail(r, "record.bad-seat");
         if (!next_line(r))
-            return wrong(r, "record.truncated");
+            return fail(r, "record.truncated");
     }
     return true;
 }
@@ -188,8 +357,8 @@ static bool read_players(struct reader *r, int seats, struct fl_players *players
 static bool read_secret(struct reader *r, const char *rest, size_t len, uint8_t *out)
 {
     if (!fl_read_secret(rest, len, out))
-        return wrong(r, "record.bad-fair");
-    return next_line(r) || wrong(r, "record.truncated");
+        return fail(r, "record.bad-fair");
+    return next_line(r) || fail(r, "record.truncated");
 }
 
 static bool copy_fair_word(char *to, const char *word, size_t len)
@@ -202,33 +371,33 @@ static bool read_nonces(struct reader *r, int seats, struct fl_fair *fair)
     const char *rest, *word;
     size_t len;
     int last = 0;
-    while (begins(r, "nonce", &rest, &len)) {
+    while (starts_with(r, "nonce", &rest, &len)) {
         size_t size = take_word(&rest, &len, &word);
         int seat = small_number(word, size);
         if (seat <= last || seat > seats || !copy_fair_word(fair->nonce[seat - 1], rest, len))
-            return wrong(r, "record.bad-nonce");
+            return fail(r, "record.bad-nonce");
         last = seat;
         if (!next_line(r))
-            return wrong(r, "record.truncated");
+            return fail(r, "record.truncated");
     }
     return true;
 }
 
-/* What fair dice rest on: a table, a commitment, nonces, and at the end the secret. */
+/* Reads the inputs of fair dice: a table, a commitment, nonces, and at the end the secret. */
 static bool read_fair(struct reader *r, int seats, struct fl_fair *fair)
 {
     const char *rest;
     size_t len;
-    if (!begins(r, "table", &rest, &len))
+    if (!starts_with(r, "table", &rest, &len))
         return true;
     fair->committed = true;
     if (!copy_fair_word(fair->table, rest, len))
-        return wrong(r, "record.bad-table");
-    if (!next_line(r) || !begins(r, "commitment", &rest, &len))
-        return wrong(r, "record.expected-commitment");
+        return fail(r, "record.bad-table");
+    if (!next_line(r) || !starts_with(r, "commitment", &rest, &len))
+        return fail(r, "record.expected-commitment");
     if (!read_secret(r, rest, len, fair->commitment) || !read_nonces(r, seats, fair))
         return false;
-    fair->revealed = begins(r, "secret", &rest, &len);
+    fair->revealed = starts_with(r, "secret", &rest, &len);
     return !fair->revealed || read_secret(r, rest, len, fair->secret);
 }
 
@@ -237,21 +406,21 @@ static bool play_word(struct reader *r, struct fl_match *m, int seat, const char
     fl_move move = FL_UNSEEN;
     fl_seats turn = fl_match_turn(m);
     if (!turn)
-        return wrong(r, "record.after-end");
+        return fail(r, "record.after-end");
     if (!(turn & FL_SEAT(seat)))
-        return wrong(r, "record.not-their-turn");
+        return fail(r, "record.not-their-turn");
     if (!word_is(word, len, "?") && !fl_read_legal(m->game, &m->state, seat, word, len, &move)) {
-        wrong(r, "record.illegal");
+        fail(r, "record.illegal");
         keep_detail(r->error, word, len);
         return false;
     }
     enum fl_status status = fl_match_play(m, seat, move);
     if (status != FL_OK)
-        return wrong(r, status == FL_TOO_LONG ? "record.too-long" : "record.illegal");
+        return fail(r, status == FL_TOO_LONG ? "record.too-long" : "record.illegal");
     return true;
 }
 
-/* "* S P M": every word is a move of chance. */
+/* Plays a line of chance, "* S P M", in which every word is one move. */
 static bool play_chance(struct reader *r, struct fl_match *m, const char *rest, size_t len)
 {
     do {
@@ -267,8 +436,8 @@ static bool undo(struct reader *r, struct fl_match *m, const char *rest, size_t 
 {
     int back = small_number(rest, len);
     if (back < 1 || (uint32_t)back > m->steps)
-        return wrong(r, "record.bad-undo");
-    return fl_match_undo(m, m->steps - (uint32_t)back) == FL_OK || wrong(r, "record.too-long");
+        return fail(r, "record.bad-undo");
+    return fl_match_undo(m, m->steps - (uint32_t)back) == FL_OK || fail(r, "record.too-long");
 }
 
 static bool read_steps(struct reader *r, struct fl_match *m)
@@ -291,16 +460,16 @@ static bool read_steps(struct reader *r, struct fl_match *m)
             return true;
         }
         if (!next_line(r))
-            return wrong(r, "record.truncated");
+            return fail(r, "record.truncated");
     }
 }
 
-/* The present line must say what the replayed match says; then comes the next. */
+/* Compares the current line with the result of the replayed match, then advances. */
 static bool read_result(struct reader *r, const struct fl_buf *expected, const char *key)
 {
     if (!line_is(r, expected->at))
-        return wrong(r, key);
-    return next_line(r) || wrong(r, "record.truncated");
+        return fail(r, key);
+    return next_line(r) || fail(r, "record.truncated");
 }
 
 static bool read_hash(struct reader *r, const struct fl_buf *expected)
@@ -308,9 +477,9 @@ static bool read_hash(struct reader *r, const struct fl_buf *expected)
     const char *rest;
     size_t len;
     if (!line_is(r, expected->at))
-        return wrong(r,
-                     begins(r, "hash", &rest, &len) ? "record.wrong-hash" : "record.expected-step");
-    return !next_line(r) || wrong(r, "record.after-hash");
+        return fail(r, starts_with(r, "hash", &rest, &len) ? "record.wrong-hash"
+                                                           : "record.expected-step");
+    return !next_line(r) || fail(r, "record.after-hash");
 }
 
 static bool read_tail(struct reader *r, const struct fl_match *m)
@@ -319,11 +488,11 @@ static bool read_tail(struct reader *r, const struct fl_match *m)
     struct fl_buf winners = fl_buf_over(memory[0], sizeof memory[0]);
     struct fl_buf scores = fl_buf_over(memory[1], sizeof memory[1]);
     struct fl_buf hash = fl_buf_over(memory[2], sizeof memory[2]);
-    fl_record_put_hash(m->game, &m->state, &hash);
+    put_hash(m->game, &m->state, &hash);
     if (fl_match_turn(m))
         return read_hash(r, &hash);
-    fl_record_put_winners(m->game, &m->state, &winners);
-    fl_record_put_scores(m->game, &m->state, m->setup.seats, &scores);
+    put_winners(m->game, &m->state, &winners);
+    put_scores(m->game, &m->state, m->setup.seats, &scores);
     return read_result(r, &winners, "record.wrong-winners") &&
            read_result(r, &scores, "record.wrong-scores") && read_hash(r, &hash);
 }
@@ -336,12 +505,12 @@ bool fl_record_read(const char *text, size_t len, const struct fl_game *(*find)(
     struct fl_setup setup = {0};
     int viewer;
     memset(&out->players, 0, sizeof out->players);
-    if (!next_line(&r) || !line_is(&r, FL_RECORD_MAGIC))
-        return wrong(&r, "record.not-a-record");
+    if (!next_line(&r) || !line_is(&r, MAGIC))
+        return fail(&r, "record.not-a-record");
     if (!read_game(&r, find, &game) || !read_seats(&r, &setup) || !read_options(&r, game, &setup))
         return false;
     if (!next_line(&r))
-        return wrong(&r, "record.truncated");
+        return fail(&r, "record.truncated");
     if (!read_viewer(&r, &setup, &viewer) || !read_players(&r, setup.seats, &out->players) ||
         !read_fair(&r, setup.seats, &out->players.fair))
         return false;
@@ -359,41 +528,112 @@ void fl_record_error_say(const struct fl_record_error *error, struct fl_phrase *
     fl_with_text(out, "text", error->detail);
 }
 
-/* One UTF-8 character: its length, or 0 if it is broken, overlong or a control character. */
-static size_t clean_character(const unsigned char *c)
+/* ---- clean text ---- */
+
+enum { JOINER = 0x200D, EMOJI_STYLE = 0xFE0F };
+
+struct range {
+    uint32_t first, last;
+};
+
+/* Invisible characters: control characters, Unicode's default ignorable code points (which include
+ * those that change the text direction), line and paragraph separators, the blank Braille pattern.
+ */
+static const struct range hidden[] = {
+    {0x00, 0x1F},     {0x7F, 0x9F},     {0xAD, 0xAD},       {0x34F, 0x34F},     {0x61C, 0x61C},
+    {0x115F, 0x1160}, {0x17B4, 0x17B5}, {0x180B, 0x180F},   {0x200B, 0x200F},   {0x2028, 0x202E},
+    {0x2060, 0x206F}, {0x2800, 0x2800}, {0x3164, 0x3164},   {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},
+    {0xFFA0, 0xFFA0}, {0xFFF0, 0xFFF8}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
+};
+
+/* Spaces that look like the usual one. */
+static const struct range other_spaces[] = {
+    {0xA0, 0xA0},     {0x1680, 0x1680}, {0x2000, 0x200A},
+    {0x202F, 0x202F}, {0x205F, 0x205F}, {0x3000, 0x3000},
+};
+
+/* Blocks that have emoji. */
+static const struct range emoji[] = {
+    {0x2190, 0x21FF}, {0x2300, 0x23FF}, {0x2600, 0x27BF}, {0x2B00, 0x2BFF}, {0x1F000, 0x1FAFF}};
+
+static bool is_in(const struct range *list, size_t count, uint32_t code)
+{
+    for (size_t i = 0; i < count; i++)
+        if (code >= list[i].first && code <= list[i].last)
+            return true;
+    return false;
+}
+
+/* Reads one UTF-8 character of at most `len` bytes. Returns its length; 0 if it is invalid,
+ * overlong or a surrogate. */
+static size_t read_character(const unsigned char *c, size_t len, uint32_t *out)
 {
     size_t more = c[0] < 0x80 ? 0 : c[0] >= 0xF0 ? 3 : c[0] >= 0xE0 ? 2 : 1;
-    static const uint32_t least[] = {0x20, 0x80, 0x800, 0x10000};
+    static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
     static const unsigned char payload[] = {0x7F, 0x1F, 0x0F, 0x07};
     uint32_t code = c[0] & payload[more];
-    if ((c[0] >= 0x80 && c[0] < 0xC0) || c[0] > 0xF4)
+    if ((c[0] >= 0x80 && c[0] < 0xC0) || c[0] > 0xF4 || more >= len)
         return 0;
     for (size_t i = 1; i <= more; i++) {
         if ((c[i] & 0xC0) != 0x80)
             return 0;
         code = code << 6 | (c[i] & 0x3Fu);
     }
-    bool control = code < least[more] || (code >= 0x7F && code < 0xA0) ||
-                   (code >= 0xD800 && code < 0xE000) || code > 0x10FFFF ||
-                   (code >= 0x200B && code <= 0x200F) || (code >= 0x2028 && code <= 0x202E) ||
-                   (code >= 0x2066 && code <= 0x2069) || code == 0xFEFF;
-    return control ? 0 : more + 1;
+    *out = code;
+    return code < least[more] || (code >= 0xD800 && code < 0xE000) || code > 0x10FFFF ? 0
+                                                                                      : more + 1;
+}
+
+/* What was read of an emoji that may be made of several characters. */
+enum sequence { NO_EMOJI, EMOJI, STYLED, JOINED };
+
+/* Whether a character may follow; a joiner and the mark of a colourful emoji only inside one. */
+static bool may_follow(enum sequence *s, uint32_t code)
+{
+    bool is_emoji = is_in(emoji, sizeof emoji / sizeof emoji[0], code);
+    enum sequence before = *s;
+    *s = code == JOINER ? JOINED : code == EMOJI_STYLE ? STYLED : is_emoji ? EMOJI : NO_EMOJI;
+    if (code == JOINER)
+        return before == EMOJI || before == STYLED;
+    if (code == EMOJI_STYLE)
+        return before == EMOJI;
+    return (before != JOINED || is_emoji) && !is_in(hidden, sizeof hidden / sizeof hidden[0], code);
+}
+
+enum fl_text_fault fl_text_check(const char *text, size_t len)
+{
+    const unsigned char *c = (const unsigned char *)text, *end = c + len;
+    enum sequence s = NO_EMOJI;
+    bool hidden_found = false;
+    uint32_t code;
+    while (c < end) {
+        size_t size = read_character(c, (size_t)(end - c), &code);
+        if (!size)
+            return FL_TEXT_NOT_UTF8;
+        hidden_found |= !may_follow(&s, code);
+        c += size;
+    }
+    return hidden_found || s == JOINED ? FL_TEXT_HIDDEN : FL_TEXT_CLEAN;
 }
 
 bool fl_text_is_clean(const char *text)
 {
-    for (const unsigned char *c = (const unsigned char *)text; *c;) {
-        size_t size = clean_character(c);
-        if (!size)
-            return false;
-        c += size;
-    }
-    return true;
+    return fl_text_check(text, strlen(text)) == FL_TEXT_CLEAN;
+}
+
+/* Of a clean name. */
+static bool has_other_space(const char *name)
+{
+    uint32_t code = 0;
+    for (const unsigned char *c = (const unsigned char *)name; *c; c += read_character(c, 4, &code))
+        if (is_in(other_spaces, sizeof other_spaces / sizeof other_spaces[0], code))
+            return true;
+    return is_in(other_spaces, sizeof other_spaces / sizeof other_spaces[0], code);
 }
 
 bool fl_name_is_clean(const char *name)
 {
     size_t len = strlen(name);
     return len && len < FL_NAME_SIZE && name[0] != ' ' && name[len - 1] != ' ' &&
-           fl_text_is_clean(name);
+           fl_text_is_clean(name) && !has_other_space(name);
 }

@@ -1,5 +1,5 @@
-/* Records: a match as plain text (docs/record-format.md). Whatever stands in a file, reading it
- * ends in a match or in one line number and one reason. */
+/* Records: a match as plain text (docs/record-format.md). Reading any input ends in a match, or in
+ * a line number and a reason. */
 #ifndef FL_CORE_RECORD_H
 #define FL_CORE_RECORD_H
 
@@ -7,8 +7,8 @@
 
 enum { FL_NAME_SIZE = 48, FL_KIND_SIZE = 24 };
 
-/* Who sits where, and what their dice rest on. Kind is "person" or the name of a bot's level; empty
- * where unknown. */
+/* The players of a match and the inputs of their dice. A kind is "person" or the name of a bot's
+ * level; empty if unknown. */
 struct fl_players {
     char kind[FL_MAX_SEATS][FL_KIND_SIZE];
     char name[FL_MAX_SEATS][FL_NAME_SIZE];
@@ -16,34 +16,44 @@ struct fl_players {
 };
 
 struct fl_record {
-    struct fl_match match; /* to be ended by whoever read it */
+    struct fl_match match; /* owned by the caller: release it with fl_match_end */
     struct fl_players players;
 };
 
-/* What is wrong with a record: a phrase whose arguments live in here. */
+/* Why a record was rejected: the line, a translation key and the text in question. */
 struct fl_record_error {
-    int line; /* from 1 */
+    int line; /* counted from 1 */
     const char *key;
-    char detail[80]; /* the words in question, cleaned; may be empty */
+    char detail[80]; /* printable ASCII; may be empty */
 };
 
-/* Reads a whole record. On false the match needs no ending. */
+/* Reads a record of `len` bytes. `find` returns the game of a name, or NULL. If it returns false,
+ * `error` is set and the match needs no fl_match_end. */
 bool fl_record_read(const char *text, size_t len, const struct fl_game *(*find)(const char *),
                     struct fl_record *out, struct fl_record_error *);
 
-/* Tells what is wrong as a phrase. */
+/* Describes a fault as a phrase, which refers to the texts of `error`. */
 void fl_record_error_say(const struct fl_record_error *, struct fl_phrase *out);
 
-/* Writes a record as a viewer may have it: FL_TRUTH, FL_WATCHER or a seat. The secret of fair dice
- * stands in it if it is marked as revealed. */
+/* Writes the record that a viewer may have: FL_TRUTH, FL_SPECTATOR or a seat. It contains the
+ * secret of fair dice if that is marked as revealed. If memory is short, `out` is marked as
+ * overflowed. */
 void fl_record_write(const struct fl_match *, const struct fl_players *, int viewer,
                      struct fl_buf *out);
 
-/* Whether a text is UTF-8 without control characters and without those that turn lines around. */
+/* What is wrong with a text. Whether it is UTF-8 counts first. */
+enum fl_text_fault { FL_TEXT_CLEAN, FL_TEXT_HIDDEN, FL_TEXT_NOT_UTF8 };
+
+/* Checks a text of `len` bytes: FL_TEXT_HIDDEN if it is valid UTF-8 with invisible characters. */
+enum fl_text_fault fl_text_check(const char *text, size_t len);
+
+/* Whether a text is valid UTF-8 without invisible characters: control characters, characters that
+ * change the text direction, and others. A joiner inside an emoji is allowed. */
 bool fl_text_is_clean(const char *text);
 
-/* Whether a name may stand in a record: 1 to 47 bytes of clean UTF-8 without control characters
- * or spaces at the ends. */
+/* Whether a name is valid in a record: 1 to 47 bytes of clean UTF-8, without spaces at either end
+ * and without spaces other than U+0020. Names that look equal are therefore equal, except for
+ * letters of different scripts. */
 bool fl_name_is_clean(const char *name);
 
 #endif

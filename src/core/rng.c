@@ -1,4 +1,4 @@
-/* Seeding: splitmix64 spreads seed and stream over the generator's state. */
+/* Seeding: splitmix64 distributes seed and stream over the state of the generator. */
 #include "core/rng.h"
 
 static uint64_t spread(uint64_t *x)
@@ -12,7 +12,7 @@ static uint64_t spread(uint64_t *x)
 struct fl_rng fl_rng_from(uint64_t seed, uint64_t stream)
 {
     uint64_t x = stream;
-    x = seed ^ spread(&x); /* neighbouring streams start far apart */
+    x = seed ^ spread(&x); /* consecutive streams get unrelated states */
     struct fl_rng r;
     for (int i = 0; i < 4; i++)
         r.s[i] = spread(&x);

@@ -1,4 +1,4 @@
-/* SHA-256 (FIPS 180-4), the one hash of fair dice: browsers, Python and sha256sum have it too. */
+/* SHA-256 (FIPS 180-4), the hash of fair dice: browsers, Python and sha256sum provide it too. */
 #ifndef FL_CORE_SHA256_H
 #define FL_CORE_SHA256_H
 
@@ -7,7 +7,7 @@
 
 enum { FL_SHA256_SIZE = 32 };
 
-/* The digest of some bytes. */
+/* Computes the digest of `len` bytes. */
 void fl_sha256(const void *bytes, size_t len, uint8_t out[FL_SHA256_SIZE]);
 
 #endif

@@ -1,15 +1,20 @@
-/* The table that tools/words.py makes from lang/. */
+/* The table that tools/words.py generates from lang/. */
 #ifndef FL_CORE_WORDS_TABLE_H
 #define FL_CORE_WORDS_TABLE_H
 
 #include "core/words.h"
 
-struct fl_word_entry {
-    const char *key;
-    const char *text[FL_LANGS][2]; /* singular or only text; plural or NULL */
-};
+extern const struct fl_language fl_language_table[];
+extern const int fl_language_table_size;
 
-extern const struct fl_word_entry fl_word_table[]; /* ascending by key */
-extern const int fl_word_table_size;
+extern const int fl_word_table_size;     /* number of keys */
+extern const char *const fl_word_keys[]; /* in ascending order */
+
+/* By key, language and plural form; NULL for a form that the text does not have. */
+extern const char *const fl_word_texts[];
+extern const int fl_word_forms; /* plural forms of the language that has most */
+
+/* Returns which form of a text, from 0, goes with a number. */
+int fl_plural_form(enum fl_plural_rule, int32_t n);
 
 #endif

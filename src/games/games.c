@@ -1,4 +1,4 @@
-/* The list of games. */
+/* The list of games and lessons. */
 #include "games/games.h"
 
 #include <string.h>
@@ -6,7 +6,9 @@
 #include "core/lesson.h"
 
 const struct fl_game *const fl_games[] = {
-    &fl_mille_sabords, &fl_corsaires, &fl_buccaneer, &fl_pirates_en_duel, &fl_aux_sabords, NULL,
+#define FL_GAME(c_name, name) &fl_##c_name,
+#include "games/games.def"
+    NULL,
 };
 
 const struct fl_game *fl_game_find(const char *name)
@@ -17,9 +19,13 @@ const struct fl_game *fl_game_find(const char *name)
     return NULL;
 }
 
+#define FL_LESSON(c_name) extern const struct fl_lesson fl_lesson_##c_name;
+#include "games/games.def"
+
 static const struct fl_lesson *const lessons[] = {
-    &fl_lesson_mille_sabords,   &fl_lesson_corsaires,   &fl_lesson_buccaneer,
-    &fl_lesson_pirates_en_duel, &fl_lesson_aux_sabords, NULL,
+#define FL_LESSON(c_name) &fl_lesson_##c_name,
+#include "games/games.def"
+    NULL,
 };
 
 const struct fl_lesson *fl_lesson_find(const struct fl_game *game)

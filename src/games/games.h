@@ -1,4 +1,4 @@
-/* The list of games: the only way to reach one. */
+/* The list of games. Code outside a game's own files and agents reaches the game through it. */
 #ifndef FL_GAMES_GAMES_H
 #define FL_GAMES_GAMES_H
 
@@ -6,31 +6,21 @@
 
 struct fl_lesson;
 
-/* Every game people can play; ends with NULL. */
+/* All games, in the order of menus; ends with NULL. */
 extern const struct fl_game *const fl_games[];
 
-/* The game of this name, or NULL. */
+/* Finds a game by name. Returns NULL if there is none. */
 const struct fl_game *fl_game_find(const char *name);
 
-/* The lesson that teaches a game (core/lesson.h), or NULL. */
+/* Finds the lesson of a game (core/lesson.h). Returns NULL if it has none. */
 const struct fl_lesson *fl_lesson_find(const struct fl_game *);
 
-/* The games themselves, one line each. */
-extern const struct fl_game fl_mille_sabords;
-extern const struct fl_game fl_corsaires;
-extern const struct fl_game fl_buccaneer;
-extern const struct fl_game fl_pirates_en_duel;
-extern const struct fl_game fl_aux_sabords;
+/* The games: fl_<c_name> of every row. */
+#define FL_GAME(c_name, name) extern const struct fl_game fl_##c_name;
+#include "games/games.def"
 
-/* And what teaches them. */
-extern const struct fl_lesson fl_lesson_mille_sabords;
-extern const struct fl_lesson fl_lesson_corsaires;
-extern const struct fl_lesson fl_lesson_buccaneer;
-extern const struct fl_lesson fl_lesson_pirates_en_duel;
-extern const struct fl_lesson fl_lesson_aux_sabords;
-
-/* A small game that shows how one is written: secret hands and simultaneous choices. It is not
- * in the list, but the laws run on it. */
+/* A small example game with secret hands and simultaneous choices. It is not in the list, but the
+ * laws are checked on it. */
 extern const struct fl_game fl_template;
 
 #endif

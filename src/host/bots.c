@@ -1,18 +1,18 @@
-/* Bots: one question a table at a time, answered from elsewhere. */
-#include "host/table.h"
+/* Bots. A table has at most one think request open at a time; the port answers it later. */
+#include "host/play.h"
 
-/* Whether a bot moves for this seat now. */
+/* Whether a bot moves for this seat now: nobody has taken it, or its player is away. */
 bool fl_bot_plays(const struct fl_table *t, int seat)
 {
-    const struct fl_chair *c = &t->chair[seat];
+    const struct fl_table_seat *c = &t->seat[seat];
     return !c->taken || c->bot_plays;
 }
 
-static int seat_of_a_bot(const struct fl_table *t)
+static int find_bot_seat(const struct fl_table *t)
 {
     fl_seats turn = fl_match_turn(&t->match);
     int64_t now = fl_now(t->host);
-    for (int seat = 0; seat < t->terms.setup.seats; seat++)
+    for (int seat = 0; seat < t->options.setup.seats; seat++)
         if ((turn & FL_SEAT(seat)) && (fl_bot_plays(t, seat) || fl_seat_is_late(t, seat, now)))
             return seat;
     return -1;
@@ -22,63 +22,74 @@ static void ask_bot(struct fl_table *t, int seat)
 {
     struct fl_host *h = t->host;
     struct fl_sight sight;
-    struct fl_thought thought = {.ticket = ++h->serial << 32 | t->slot,
-                                 .sight = &sight,
-                                 .level = t->chair[seat].level,
-                                 .waiting = ++h->thoughts};
+    struct fl_think_request thought = {.ticket = ++h->serial << 32 | t->slot,
+                                       .sight = &sight,
+                                       .level = t->seat[seat].level,
+                                       .waiting = ++h->think_requests};
     fl_match_sight(&t->match, seat, &sight);
-    h->port.entropy(h->port.world, &thought.seed, sizeof thought.seed);
-    t->thinking = thought.ticket;
-    t->thinker = seat;
-    h->port.think(h->port.world, &thought);
+    h->port.entropy(h->port.context, &thought.seed, sizeof thought.seed);
+    t->think_ticket = thought.ticket;
+    t->think_start = fl_now(h);
+    t->think_seat = seat;
+    h->port.think(h->port.context, &thought);
 }
 
-/* A bot's answer may be wrong: then it makes the first move there is. */
+/* Plays the bot's answer. An illegal answer is replaced by the first legal move, so that a
+ * faulty agent cannot stop a table. */
 static bool make_move(struct fl_table *t)
 {
-    int seat = t->thinker;
+    int seat = t->think_seat;
     struct fl_sight sight;
     struct fl_moves list;
-    t->has_thought = false;
-    if (fl_play(t, seat, t->thought, true, FL_NO_LINE) == FL_OK)
+    t->has_bot_move = false;
+    if (fl_play(t, seat, t->bot_move, true, FL_NO_CLIENT) == FL_OK)
         return true;
     fl_match_sight(&t->match, seat, &sight);
     fl_list(sight.game, &sight.state, seat, &list);
-    return list.count && fl_play(t, seat, list.at[0].move, true, FL_NO_LINE) == FL_OK;
+    return list.count && fl_play(t, seat, list.at[0].move, true, FL_NO_CLIENT) == FL_OK;
 }
 
-/* With nobody there to see it, bots rest. */
-bool fl_bots_mind(struct fl_table *t)
+/* Asks for the next bot move, or plays the answer when it is due. Bots pause while no client is
+ * connected. */
+bool fl_bots_tick(struct fl_table *t)
 {
-    if (t->phase != FL_PLAYING || !t->guests)
+    if (t->phase != FL_TABLE_PLAYING || !t->clients)
         return false;
-    if (t->has_thought)
-        return fl_now(t->host) >= t->thought_at && make_move(t);
-    if (fl_lesson_mind(t))
+    if (t->has_bot_move)
+        return fl_now(t->host) >= t->bot_move_at && make_move(t);
+    if (fl_lesson_tick(t))
         return true;
-    int seat = t->thinking ? -1 : seat_of_a_bot(t);
+    int seat = t->think_ticket ? -1 : find_bot_seat(t);
     if (seat >= 0)
         ask_bot(t, seat);
     return false;
 }
 
-/* What a bot knows must not show in how long it thinks. */
-static int64_t when_to_answer(const struct fl_table *t)
+/* How long a bot thinks must not reveal what it holds: in games with hidden information every
+ * answer, a forced one too, takes as long as the longest search. */
+static int64_t move_time(const struct fl_table *t)
 {
-    int64_t pause = t->terms.game->redact ? t->host->limits.bot_delay : 0;
-    return t->chair[t->thinker].since + pause;
+    const struct fl_port *port = &t->host->port;
+    const struct fl_table_seat *c = &t->seat[t->think_seat];
+    int64_t pause = t->host->limits.bot_delay;
+    if (!t->options.game->redact)
+        return c->since;
+    if (port->think_time && port->think_time(port->context, t->options.game, c->level) > pause)
+        pause = port->think_time(port->context, t->options.game, c->level);
+    /* The search may start later than the question, when clients come back to an empty table. */
+    return (t->think_start > c->since ? t->think_start : c->since) + pause;
 }
 
-void fl_host_thought(struct fl_host *h, uint64_t ticket, fl_move move)
+void fl_host_bot_move(struct fl_host *h, uint64_t ticket, fl_move move)
 {
     uint32_t slot = (uint32_t)ticket;
     struct fl_table *t = slot < h->table_room ? h->table[slot] : NULL;
-    h->thoughts--;
-    if (!t || t->thinking != ticket)
+    h->think_requests--;
+    if (!t || t->think_ticket != ticket)
         return;
-    t->thinking = 0;
-    t->has_thought = true;
-    t->thought = move;
-    t->thought_at = when_to_answer(t);
-    fl_table_stir(t);
+    t->think_ticket = 0;
+    t->has_bot_move = true;
+    t->bot_move = move;
+    t->bot_move_at = move_time(t);
+    fl_table_run(t);
 }

@@ -1,9 +1,10 @@
-/* Chat: ready-made phrases, or free words where the table allows them. */
+/* Chat: ready-made phrases, or free text where the table allows it; for everybody at the table, or
+ * for the partners of a team only. */
+#include <stdlib.h>
 #include <string.h>
 
-#include "host/table.h"
-
-enum { LONGEST_CHAT = 200 }; /* characters */
+#include "host/commands.h"
+#include "host/people.h"
 
 const char *const fl_chat_phrases[] = {
     "host.phrase.hello",
@@ -21,74 +22,168 @@ const char *const fl_chat_phrases[] = {
     NULL,
 };
 
-/* Seat or FL_WATCHER, 0 and the phrase's number or 1 and the text, with the name before it. */
-static void write_chat(struct fl_table *t, fl_line line, int phrase, const char *text)
+/* ---- teams ---- */
+
+static bool has_partner(const struct fl_table *t, int seat)
 {
-    const struct fl_guest *g = &t->host->guest[line];
-    size_t name = strlen(g->name), len = strlen(text);
-    struct fl_pending *p = fl_table_draft(t, FL_EVENT_CHAT, line, 4 + name + len);
-    if (!p) {
-        fl_refuse(t->host, line, "host.not-kept");
-        return;
+    for (int other = 0; other < t->options.setup.seats; other++)
+        if (other != seat && fl_match_team(&t->match, other) == fl_match_team(&t->match, seat))
+            return true;
+    return false;
+}
+
+/* A client with seats of both teams belongs to none, because opponents look at its screen. */
+int fl_client_team(const struct fl_table *t, fl_client_id client)
+{
+    fl_seats seats = t->host->client[client].seats;
+    int team = -1;
+    if (!t->match.game || !t->match.game->team || t->phase == FL_TABLE_WAITING)
+        return -1;
+    for (int seat = 0; seat < t->options.setup.seats; seat++) {
+        if (!(seats & FL_SEAT(seat)))
+            continue;
+        int own = fl_match_team(&t->match, seat);
+        if (!has_partner(t, seat) || (team >= 0 && own != team))
+            return -1;
+        team = own;
     }
-    p->data[0] = (unsigned char)(g->seats ? __builtin_ctz(g->seats) : FL_WATCHER);
-    p->data[1] = (unsigned char)(phrase < 0);
-    p->data[2] = (unsigned char)(phrase < 0 ? 0 : phrase);
-    p->data[3] = (unsigned char)name;
-    memcpy(p->data + 4, g->name, name);
-    memcpy(p->data + 4 + name, text, len);
+    return team;
+}
+
+/* Seats may change hands between matches, so that team chat ends with its match. */
+bool fl_client_may_read(const struct fl_table *t, fl_client_id client,
+                        const struct fl_table_event *e)
+{
+    if (e->kind != FL_EVENT_TEAM_CHAT)
+        return true;
+    int team = fl_client_team(t, client);
+    return e->n > t->rematch_event && team >= 0 && team == fl_match_team(&t->match, e->seat);
+}
+
+/* ---- rate limit ---- */
+
+/* The counter of an origin's spectators: its own, or one that is free. NULL if other origins use
+ * them all. */
+static struct fl_pace *spectator_pace(struct fl_table *t, uint64_t origin)
+{
+    struct fl_pace *unused = NULL;
+    if (!t->spectator_chat)
+        t->spectator_chat = calloc(FL_CHAT_ORIGINS, sizeof *t->spectator_chat);
+    for (int i = 0; t->spectator_chat && i < FL_CHAT_ORIGINS; i++) {
+        struct fl_pace *pace = &t->spectator_chat[i];
+        if (pace->count && pace->origin == origin)
+            return pace;
+        if (fl_pace_allows(pace, fl_now(t->host), 1, t->host->limits.chat_pause))
+            unused = pace;
+    }
+    return unused;
+}
+
+/* Chat is counted per seat, and per origin for spectators, so that a new connection does not
+ * reset the count. */
+static struct fl_pace *pace_of(struct fl_table *t, const struct fl_client *g)
+{
+    return g->seats ? &t->seat[__builtin_ctz(g->seats)].chat : spectator_pace(t, g->origin_id);
+}
+
+/* ---- commands ---- */
+
+/* A seated player writes under the name of the seat, a spectator under a name that no seat has. */
+static const char *name_of(const struct fl_table *t, const struct fl_client *g)
+{
+    return g->seats ? t->seat[__builtin_ctz(g->seats)].name : g->name;
+}
+
+struct message {
+    enum fl_event_kind kind; /* chat, or chat of a team */
+    int phrase;              /* -1: free text */
+    const char *text;
+};
+
+static const char *why_not_chat(const struct fl_table *t, fl_client_id client,
+                                const struct message *m, const struct fl_pace *pace)
+{
+    const struct fl_host *h = t->host;
+    const struct fl_client *g = &h->client[client];
+    enum fl_chat_kind least = m->phrase < 0 ? FL_CHAT_FREE : FL_CHAT_PHRASES;
+    return t->options.chat == FL_CHAT_OFF                                   ? "host.chat-off"
+           : t->options.chat < least                                        ? "host.chat-phrases"
+           : m->kind == FL_EVENT_TEAM_CHAT && fl_client_team(t, client) < 0 ? "host.no-team"
+           : !name_of(t, g)[0]                                              ? "host.bad-name"
+           : fl_name_is_taken(t, name_of(t, g), g->seats)                   ? "host.name-taken"
+           : !pace || !fl_pace_allows(pace, fl_now(h), h->limits.chat_burst, h->limits.chat_pause)
+               ? "host.chat-too-fast"
+               : NULL;
+}
+
+static const char *write_chat(struct fl_call *call, const struct message *m)
+{
+    struct fl_table *t = call->table;
+    const struct fl_client *g = call->sender;
+    struct fl_pace *pace = pace_of(t, g);
+    const char *why = why_not_chat(t, call->client, m, pace);
+    struct fl_pending *p = why ? NULL : fl_table_draft(t, m->kind, call->client);
+    if (!p)
+        return why ? why : "host.not-stored";
+    pace->origin = g->origin_id;
+    fl_pace_count(pace, fl_now(t->host), t->host->limits.chat_pause);
+    p->event.seat = (uint8_t)(g->seats ? __builtin_ctz(g->seats) : FL_SPECTATOR);
+    p->event.phrase = m->phrase;
+    memcpy(p->event.name, name_of(t, g), FL_NAME_SIZE);
+    memcpy(p->event.text, m->text, strlen(m->text) + 1);
     fl_table_write(t, p);
+    return NULL;
 }
 
-/* A few in a row, then one every so often. */
-static bool may_chat(struct fl_host *h, fl_line line)
-{
-    struct fl_guest *g = &h->guest[line];
-    int64_t now = fl_now(h);
-    int64_t forgiven = (now - g->chatted) / h->limits.chat_pause;
-    g->chats = forgiven >= g->chats ? 0 : g->chats - (uint32_t)forgiven;
-    if (g->chats >= h->limits.chat_burst)
-        return false;
-    g->chats++;
-    g->chatted = now;
-    return true;
-}
-
-static const char *why_not_chat(struct fl_host *h, fl_line line, enum fl_chat_kind least)
-{
-    const struct fl_guest *g = &h->guest[line];
-    return g->at->terms.chat == FL_CHAT_OFF ? "host.chat-off"
-           : g->at->terms.chat < least      ? "host.chat-phrases"
-           : !g->name[0]                    ? "host.bad-name"
-           : !may_chat(h, line)             ? "host.chat-slowly"
-                                            : NULL;
-}
-
-/* chat NUMBER, from 1 */
-void fl_do_chat(struct fl_host *h, fl_line line, const char *rest)
+static const char *write_phrase(struct fl_call *call, enum fl_event_kind kind)
 {
     int count = 0;
     while (fl_chat_phrases[count])
         count++;
-    int phrase = (int)fl_read_count(rest, count) - 1;
-    const char *why = phrase < 0 ? "host.no-phrase" : why_not_chat(h, line, FL_CHAT_PHRASES);
-    if (why)
-        fl_refuse(h, line, why);
-    else
-        write_chat(h->guest[line].at, line, phrase, "");
+    int phrase = (int)fl_read_count(call->args, count) - 1;
+    if (phrase < 0)
+        return "host.unknown-phrase";
+    return write_chat(call, &(struct message){kind, phrase, ""});
 }
 
-/* say TEXT */
-void fl_do_say(struct fl_host *h, fl_line line, const char *rest)
+static const char *write_text(struct fl_call *call, enum fl_event_kind kind)
 {
     int characters = 0;
-    for (const char *c = rest; *c; c++)
+    for (const char *c = call->args; *c; c++)
         characters += ((unsigned char)*c & 0xC0) != 0x80;
-    const char *why = !characters || characters > LONGEST_CHAT
-                          ? "host.chat-length"
-                          : why_not_chat(h, line, FL_CHAT_FREE);
-    if (why)
-        fl_refuse(h, line, why);
-    else
-        write_chat(h->guest[line].at, line, -1, rest);
+    if (!characters || characters > FL_MAX_CHAT)
+        return "host.chat-length";
+    return write_chat(call, &(struct message){kind, -1, call->args});
 }
+
+/* phrase NUMBER, from 1 */
+static const char *do_phrase(struct fl_call *call)
+{
+    return write_phrase(call, FL_EVENT_CHAT);
+}
+
+/* chat TEXT */
+static const char *do_chat(struct fl_call *call)
+{
+    return write_text(call, FL_EVENT_CHAT);
+}
+
+/* team-phrase NUMBER, from 1 */
+static const char *do_team_phrase(struct fl_call *call)
+{
+    return write_phrase(call, FL_EVENT_TEAM_CHAT);
+}
+
+/* team-chat TEXT */
+static const char *do_team_chat(struct fl_call *call)
+{
+    return write_text(call, FL_EVENT_TEAM_CHAT);
+}
+
+const struct fl_client_command fl_chat_commands[] = {
+    {"phrase", do_phrase, true, true},
+    {"chat", do_chat, true, true},
+    {"team-phrase", do_team_phrase, true, true},
+    {"team-chat", do_team_chat, true, true},
+    {0},
+};

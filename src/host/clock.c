@@ -1,50 +1,48 @@
-/* Clocks: so long a move, or a bank that every move tops up. Whoever has no time left has his move
- * made by a bot. Time is counted from event to event, so a clock needs no writing of its own but
- * where it stood still. */
-#include "host/table.h"
+/* Clocks: a time per move, or a bank with an increment per move. A bot moves for a player whose
+ * time is up. Time is counted between events, so clocks are stored only where they were paused. */
+#include "host/play.h"
 
 int64_t fl_clock_left(const struct fl_table *t, int seat, int64_t at)
 {
-    const struct fl_chair *c = &t->chair[seat];
+    const struct fl_table_seat *c = &t->seat[seat];
     int64_t left = c->asked ? c->time_left - (at - c->since) : c->time_left;
     return left < 0 ? 0 : left;
 }
 
 bool fl_seat_is_late(const struct fl_table *t, int seat, int64_t at)
 {
-    return t->terms.clock != FL_NO_CLOCK && t->chair[seat].asked && !fl_clock_left(t, seat, at);
+    return t->options.clock != FL_NO_CLOCK && t->seat[seat].asked && !fl_clock_left(t, seat, at);
 }
 
 void fl_clock_start(struct fl_table *t, int64_t at)
 {
-    for (int seat = 0; seat < t->terms.setup.seats; seat++) {
-        t->chair[seat].time_left = 1000 * (int64_t)t->terms.seconds;
-        t->chair[seat].since = at;
+    for (int seat = 0; seat < t->options.setup.seats; seat++) {
+        t->seat[seat].time_left = 1000 * (int64_t)t->options.seconds;
+        t->seat[seat].since = at;
     }
 }
 
 void fl_clock_charge(struct fl_table *t, int seat, int64_t at, bool moved)
 {
-    struct fl_chair *c = &t->chair[seat];
+    struct fl_table_seat *c = &t->seat[seat];
     c->time_left = fl_clock_left(t, seat, at);
-    if (moved && t->terms.clock == FL_CLOCK_MOVE)
-        c->time_left = 1000 * (int64_t)t->terms.seconds;
-    if (moved && t->terms.clock == FL_CLOCK_BANK)
-        c->time_left += 1000 * (int64_t)t->terms.increment;
+    if (moved && t->options.clock == FL_CLOCK_MOVE)
+        c->time_left = 1000 * (int64_t)t->options.seconds;
+    if (moved && t->options.clock == FL_CLOCK_BANK)
+        c->time_left += 1000 * (int64_t)t->options.increment;
     c->since = at;
 }
 
-void fl_clock_set(struct fl_table *t, const struct fl_event *e)
+void fl_clock_set(struct fl_table *t, const struct fl_table_event *e)
 {
-    const unsigned char *data = e->data;
-    for (int seat = 0; seat < t->terms.setup.seats; seat++) {
-        t->chair[seat].time_left = fl_read_u32(data + 4 * seat);
-        t->chair[seat].since = e->at;
+    for (int seat = 0; seat < t->options.setup.seats; seat++) {
+        t->seat[seat].time_left = e->clock[seat];
+        t->seat[seat].since = e->at;
     }
-    t->clocks_rest = false;
+    t->clocks_paused = false;
 }
 
-/* What stays in four bytes: seven weeks. */
+/* Limits a time to what four bytes hold: seven weeks. */
 static uint32_t left_to_write(const struct fl_table *t, int seat, int64_t at)
 {
     int64_t left = fl_clock_left(t, seat, at);
@@ -53,17 +51,16 @@ static uint32_t left_to_write(const struct fl_table *t, int seat, int64_t at)
 
 bool fl_clock_write(struct fl_table *t)
 {
-    int seats = t->terms.setup.seats;
-    struct fl_pending *p = fl_table_draft(t, FL_EVENT_CLOCK, FL_NO_LINE, 4 * (size_t)seats);
+    struct fl_pending *p = fl_table_draft(t, FL_EVENT_CLOCK, FL_NO_CLIENT);
     if (!p)
         return false;
-    for (int seat = 0; seat < seats; seat++)
-        fl_write_u32(p->data + 4 * seat, left_to_write(t, seat, p->event.at));
+    for (int seat = 0; seat < t->options.setup.seats; seat++)
+        p->event.clock[seat] = left_to_write(t, seat, p->event.at);
     fl_table_write(t, p);
     return true;
 }
 
-bool fl_clock_mind(struct fl_table *t)
+bool fl_clock_tick(struct fl_table *t)
 {
-    return t->clocks_rest && t->phase == FL_PLAYING && fl_clock_write(t);
+    return t->clocks_paused && t->phase == FL_TABLE_PLAYING && fl_clock_write(t);
 }

@@ -1,67 +1,80 @@
-/* The first word of a command decides who does it. */
+/* Dispatches a command by its first word. */
+#include "host/commands.h"
+
 #include <string.h>
 
-#include "host/table.h"
+#include "host/messages.h"
 
-struct command {
-    const char *word;
-    void (*act)(struct fl_host *, fl_line, const char *rest);
-    bool at_a_table;
+/* Moves are first: they are the most frequent command. */
+static const struct fl_client_command *const commands[] = {
+    fl_play_commands, fl_client_commands,    fl_seat_commands,   fl_chat_commands, fl_undo_commands,
+    fl_hint_commands, fl_real_dice_commands, fl_record_commands, fl_ban_commands,  fl_link_commands,
 };
 
-static const struct command commands[] = {
-#define COMMAND(word, at_a_table) {#word, fl_do_##word, at_a_table},
-    FL_COMMANDS(COMMAND)
-#undef COMMAND
-};
-
-static const struct command *find_command(const char *word)
+static const struct fl_client_command *find_command(const char *word)
 {
     for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
-        if (!strcmp(commands[i].word, word))
-            return &commands[i];
+        for (const struct fl_client_command *c = commands[i]; c->word; c++)
+            if (!strcmp(c->word, word))
+                return c;
     return NULL;
 }
 
-void fl_command_do(struct fl_host *h, fl_line line, const char *text)
+/* Why a command cannot be executed now, or NULL. */
+static const char *why_not(const struct fl_call *call, const struct fl_client_command *c)
+{
+    return !call->sender->greeted && (!c || strcmp(c->word, "hello")) ? "host.protocol"
+           : !c                                                       ? "host.unknown-command"
+           : c->at_a_table && !call->table                            ? "host.at-no-table"
+           : c->adds_events && call->table->free_events >= call->host->limits.events
+               ? "host.too-many-events"
+               : NULL;
+}
+
+void fl_command_run(struct fl_host *h, fl_client_id client, const char *text)
 {
     char word[16];
-    const char *rest = text;
-    const struct command *c = fl_next_word(&rest, word, sizeof word) ? find_command(word) : NULL;
-    struct fl_table *t = h->guest[line].at;
-    h->verb = c ? c->word : NULL;
-    h->command = text;
-    while (*rest == ' ')
-        rest++;
-    if (!c)
-        fl_refuse(h, line, "host.unknown-command");
-    else if (c->at_a_table && !t)
-        fl_refuse(h, line, "host.at-no-table");
-    else if (c->at_a_table && t->pending)
-        fl_table_wait(t, line, text);
-    else
-        c->act(h, line, rest);
+    struct fl_call call;
+    call.host = h;
+    call.client = client;
+    call.sender = &h->client[client];
+    call.table = call.sender->table;
+    call.text = call.args = text;
+    call.detail[0] = '\0';
+    call.why.key = NULL;
+    const struct fl_client_command *c =
+        fl_next_word(&call.args, word, sizeof word) ? find_command(word) : NULL;
+    call.verb = c ? c->word : NULL;
+    while (*call.args == ' ')
+        call.args++;
+    bool waits = c && c->at_a_table && call.table && call.table->pending;
+    const char *why = waits ? fl_table_enqueue(call.table, client, text) : why_not(&call, c);
+    if (!why && !waits)
+        why = c->run(&call);
+    if (why)
+        fl_call_refuse(&call, why);
 }
 
-/* The table at which something this line asked for waits, or is being written down; or NULL. */
-static struct fl_table *where_it_waits(const struct fl_guest *g, fl_line line)
+/* The table at which a command of this client is queued or being stored; or NULL. */
+static struct fl_table *find_queue(const struct fl_client *g, fl_client_id client)
 {
-    if (g->waiting)
-        return g->waits_at;
-    return g->at && g->at->pending && g->at->pending->line == line ? g->at : NULL;
+    if (g->queued)
+        return g->queued_at;
+    return g->table && g->table->pending && g->table->pending->client == client ? g->table : NULL;
 }
 
-/* Lines are answered in the order in which they came: none overtakes one that waits. */
-void fl_command_in_turn(struct fl_host *h, fl_line line, const char *text)
+/* Commands of one client are executed in order: none overtakes a queued one. */
+void fl_command_accept(struct fl_host *h, fl_client_id client, const char *text)
 {
-    const struct fl_guest *g = &h->guest[line];
-    struct fl_table *busy = where_it_waits(g, line);
-    h->verb = NULL;
+    const struct fl_client *g = &h->client[client];
+    struct fl_table *busy = find_queue(g, client);
     if (busy) {
-        fl_table_wait(busy, line, text);
+        const char *why = fl_table_enqueue(busy, client, text);
+        if (why)
+            fl_refuse(h, client, why);
         return;
     }
-    fl_command_do(h, line, text);
-    if (g->at)
-        fl_table_stir(g->at);
+    fl_command_run(h, client, text);
+    if (g->table)
+        fl_table_run(g->table);
 }

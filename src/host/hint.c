@@ -1,56 +1,58 @@
-/* Hints: what is best for the one who asks, thought out elsewhere and told to that line alone. */
-#include "agents/advice.h"
-#include "host/table.h"
+/* Hints: the best moves for the seat of a client, calculated by the port and sent to that client
+ * only. */
+#include "agents/advice/advice.h"
+#include "host/commands.h"
+#include "host/messages.h"
 
-enum { BEST = 3 }; /* moves told, and the one the first is compared with */
+enum { BEST = 3 }; /* moves in a hint, and the one that the best move is compared with */
 
-/* The first of these seats that is asked, or -1. */
+/* The lowest of these seats that has a question, or -1. */
 static int asked_seat(const struct fl_table *t, fl_seats seats)
 {
-    for (int seat = 0; seat < t->terms.setup.seats; seat++)
-        if ((seats & FL_SEAT(seat)) && t->chair[seat].asked)
+    for (int seat = 0; seat < t->options.setup.seats; seat++)
+        if ((seats & FL_SEAT(seat)) && t->seat[seat].asked)
             return seat;
     return -1;
 }
 
-static const char *why_no_hint(const struct fl_host *h, const struct fl_guest *g)
+static const char *why_no_hint(const struct fl_host *h, const struct fl_client *g)
 {
-    return !h->port.advise || !g->at->terms.hints                    ? "host.no-hints"
-           : g->at->phase != FL_PLAYING                              ? "host.not-playing"
-           : asked_seat(g->at, g->seats) < 0                         ? "status.not-your-turn"
-           : g->hint || fl_now(h) - g->hinted < h->limits.hint_pause ? "host.hint-slowly"
+    return !h->port.advise || !g->table->options.hints               ? "host.no-hints"
+           : g->table->phase != FL_TABLE_PLAYING                     ? "host.not-playing"
+           : asked_seat(g->table, g->seats) < 0                      ? "status.not-your-turn"
+           : g->hint || fl_now(h) - g->hinted < h->limits.hint_pause ? "host.hint-too-fast"
                                                                      : NULL;
 }
 
-static bool ask_for_advice(struct fl_host *h, fl_line line)
+static bool ask_for_advice(struct fl_host *h, fl_client_id client)
 {
-    struct fl_guest *g = &h->guest[line];
+    struct fl_client *g = &h->client[client];
     struct fl_sight sight;
-    struct fl_thought thought = {
-        .ticket = ++h->serial << 32 | line, .sight = &sight, .waiting = h->thoughts + 1};
-    fl_match_sight(&g->at->match, asked_seat(g->at, g->seats), &sight);
-    h->port.entropy(h->port.world, &thought.seed, sizeof thought.seed);
-    if (!h->port.advise(h->port.world, &thought))
+    struct fl_think_request thought = {
+        .ticket = ++h->serial << 32 | client, .sight = &sight, .waiting = h->think_requests + 1};
+    fl_match_sight(&g->table->match, asked_seat(g->table, g->seats), &sight);
+    h->port.entropy(h->port.context, &thought.seed, sizeof thought.seed);
+    if (!h->port.advise(h->port.context, &thought))
         return false;
-    h->thoughts++;
+    h->think_requests++;
     g->hint = thought.ticket;
-    g->hint_question = fl_question_of(g->at, sight.viewer);
+    g->hint_question = fl_question_of(g->table, sight.viewer);
     g->hinted = fl_now(h);
     return true;
 }
 
-void fl_do_hint(struct fl_host *h, fl_line line, const char *rest)
+static const char *do_hint(struct fl_call *call)
 {
-    const char *why = why_no_hint(h, &h->guest[line]);
-    (void)rest;
-    if (why || !ask_for_advice(h, line))
-        fl_refuse(h, line, why ? why : "hint.none");
+    const char *why = why_no_hint(call->host, call->sender);
+    if (why)
+        return why;
+    return ask_for_advice(call->host, call->client) ? NULL : "hint.none";
 }
 
-/* ---- telling ---- */
+/* ---- message ---- */
 
 static void put_advised(struct fl_json *j, const struct fl_sight *sight, const struct fl_advice *a,
-                        const struct fl_advised *advised)
+                        const struct fl_advice_move *advised)
 {
     fl_json_open(j, '{');
     fl_json_move(j, sight, advised->move);
@@ -63,8 +65,8 @@ static void put_advised(struct fl_json *j, const struct fl_sight *sight, const s
     fl_json_close(j, '}');
 }
 
-/* The best, and behind them the second of the comparison where it is not among them. Returns its
- * place. */
+/* Collects the best moves, followed by the second move of the comparison if it is not among
+ * them. Returns the index of that move. */
 static uint32_t put_best(struct fl_json *j, const struct fl_sight *sight, const struct fl_advice *a)
 {
     uint32_t told = a->count < BEST ? a->count : BEST;
@@ -93,59 +95,59 @@ static void put_percent(struct fl_json *j, const char *key, struct fl_measure ch
 
 static void put_why(struct fl_json *j, const struct fl_advice *a, uint32_t second)
 {
-    struct fl_grounds grounds = fl_grounds_of(a);
-    fl_json_key(j, "why");
+    fl_json_key(j, "reason");
     fl_json_open(j, '{');
-    fl_json_key_text(j, "key", fl_reason_key(a->reason));
+    fl_json_key_text(j, "key", a->reason);
     fl_json_key(j, "args");
     fl_json_open(j, '{');
     put_place(j, "first", 0);
     put_place(j, "second", second);
     put_percent(j, "chance", a->at[0].chance);
     put_percent(j, "other", a->at[a->second].chance);
-    fl_json_key_number(j, "n", grounds.n);
-    fl_json_key_number(j, "sure", grounds.sure);
-    fl_json_key_decimal(j, "bust", 100 * grounds.bust, 0);
+    fl_json_key_number(j, "n", a->figures.n);
+    fl_json_key_number(j, "sure", a->figures.sure);
+    fl_json_key_decimal(j, "bust", 100 * a->figures.bust, 0);
     fl_json_close(j, '}');
     fl_json_close(j, '}');
 }
 
-static void tell_hint(struct fl_host *h, fl_line line, const struct fl_sight *sight,
+static void send_hint(struct fl_host *h, fl_client_id client, const struct fl_sight *sight,
                       const struct fl_advice *a)
 {
     struct fl_buf out;
     struct fl_json j = fl_message(h, &out, "hint");
-    fl_json_key_number(&j, "as", sight->viewer + 1);
-    fl_json_key_number(&j, "question", h->guest[line].hint_question);
+    fl_json_key_number(&j, "viewer", sight->viewer + 1);
+    fl_json_key_number(&j, "question", h->client[client].hint_question);
     fl_json_key(&j, "exact");
     fl_json_bool(&j, a->exact);
     uint32_t second = put_best(&j, sight, a);
     put_why(&j, a, second);
-    fl_send(h, &line, 1, &j);
+    fl_send(h, &client, 1, &j);
 }
 
-/* Whether the question a hint was asked about is still open, and his. */
-static bool is_still_asked(const struct fl_guest *g, int seat)
+/* Whether the question that a hint is about is still open and belongs to this client. */
+static bool is_still_asked(const struct fl_client *g, int seat)
 {
-    return (g->seats & FL_SEAT(seat)) && g->at->chair[seat].asked &&
-           fl_question_of(g->at, seat) == g->hint_question;
+    return (g->seats & FL_SEAT(seat)) && g->table->seat[seat].asked &&
+           fl_question_of(g->table, seat) == g->hint_question;
 }
 
 void fl_host_advice(struct fl_host *h, uint64_t ticket, const struct fl_sight *sight,
                     const struct fl_advice *advice)
 {
-    fl_line line = (fl_line)ticket;
-    struct fl_guest *g = &h->guest[line];
-    h->thoughts--;
+    fl_client_id client = (fl_client_id)ticket;
+    struct fl_client *g = &h->client[client];
+    h->think_requests--;
     if (g->hint != ticket)
         return;
     g->hint = 0;
     if (!is_still_asked(g, sight->viewer))
         return;
     if (advice) {
-        tell_hint(h, line, sight, advice);
+        send_hint(h, client, sight, advice);
         return;
     }
-    h->verb = "hint";
-    fl_refuse(h, line, "hint.none");
+    fl_call_refuse(&(struct fl_call){.host = h, .client = client, .verb = "hint"}, "hint.none");
 }
+
+const struct fl_client_command fl_hint_commands[] = {{"hint", do_hint, true, false}, {0}};

@@ -1,23 +1,34 @@
-/* The host: lines come and go, commands arrive, time passes. */
+/* The host: connections, commands, time, recovery, and the answers to plain HTTP readers. */
 #include "host/host.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/table.h"
+#include "host/commands.h"
+#include "host/messages.h"
+#include "host/people.h"
+#include "host/play.h"
 
 enum { MINUTE = 60000, DAY = 24 * 60 * MINUTE };
 
 const struct fl_limits fl_usual_limits = {
     .tables = 20000,
-    .lines = 20000,
-    .guests = 64,
+    .tables_per_origin = 2000,
+    .unused_per_origin = 20,
+    .lobby_per_origin = 10,
+    .connections = 20000,
+    .clients = 64,
     .queue = 32,
+    .events = 10000,
     .chat_burst = 6,
     .chat_pause = 2000,
+    .guess_burst = 30,
+    .guess_pause = 10000,
     .hint_pause = 2000,
     .bot_delay = 400,
     .retry = 2000,
+    .empty_unused = 10 * MINUTE,
+    .empty_waiting = 60 * MINUTE,
     .empty_running = 2 * (int64_t)DAY,
     .empty_finished = 10 * MINUTE,
 };
@@ -25,7 +36,7 @@ const struct fl_limits fl_usual_limits = {
 struct fl_host *fl_host_new(const struct fl_port *port, const struct fl_limits *limits)
 {
     struct fl_host *h = calloc(1, sizeof *h);
-    fl_line *lines = malloc(limits->guests * sizeof *lines);
+    fl_client_id *lines = malloc(limits->clients * sizeof *lines);
     if (!h || !lines) {
         free(h);
         free(lines);
@@ -44,13 +55,14 @@ void fl_host_free(struct fl_host *h)
         if (h->table[i])
             fl_table_free(h->table[i]);
     free(h->table);
-    free(h->guest);
+    free(h->client);
+    fl_origins_free(h);
     free(h->lines);
     free(h->frozen_id);
     free(h);
 }
 
-/* ---- starting again ---- */
+/* ---- recovery ---- */
 
 struct ids {
     uint64_t *id;
@@ -74,6 +86,21 @@ static void collect(void *whom, const struct fl_store_match *match)
     ids->id[ids->count++] = match->id;
 }
 
+/* Time stands still while the server is down: a table has been empty for as long as the newest
+ * event of all tables came after its own last one. */
+static void set_empty_times(struct fl_host *h)
+{
+    int64_t newest = 0, now = fl_now(h);
+    for (uint32_t i = 0; i < h->table_room; i++)
+        if (h->table[i] && h->table[i]->last > newest)
+            newest = h->table[i]->last;
+    for (uint32_t i = 0; i < h->table_room; i++)
+        if (h->table[i]) {
+            h->table[i]->empty = now - (newest - h->table[i]->last);
+            fl_table_set_wake(h->table[i]);
+        }
+}
+
 int fl_host_recover(struct fl_host *h, int *frozen)
 {
     struct ids ids = {0};
@@ -84,82 +111,82 @@ int fl_host_recover(struct fl_host *h, int *frozen)
             recovered++;
         else
             ids.id[h->frozen++] = ids.id[i];
+    set_empty_times(h);
     *frozen = (int)h->frozen;
     h->frozen_id = ids.id;
     return listed && !ids.short_of_memory ? recovered : -1;
 }
 
-/* ---- lines ---- */
+/* ---- connections ---- */
 
-static bool make_room(struct fl_host *h, fl_line line)
+static bool make_room(struct fl_host *h, fl_client_id client)
 {
-    uint32_t room = h->guest_room ? h->guest_room : 64;
-    if (line >= h->limits.lines)
+    uint32_t room = h->client_room ? h->client_room : 64;
+    if (client >= h->limits.connections)
         return false;
-    while (room <= line)
+    while (room <= client)
         room *= 2;
-    if (room == h->guest_room)
+    if (room == h->client_room)
         return true;
-    struct fl_guest *guest = realloc(h->guest, room * sizeof *guest);
-    if (!guest)
+    struct fl_client *clients = realloc(h->client, room * sizeof *clients);
+    if (!clients)
         return false;
-    memset(guest + h->guest_room, 0, (room - h->guest_room) * sizeof *guest);
-    h->guest = guest;
-    h->guest_room = room;
+    memset(clients + h->client_room, 0, (room - h->client_room) * sizeof *clients);
+    h->client = clients;
+    h->client_room = room;
     return true;
 }
 
-static bool is_open(const struct fl_host *h, fl_line line)
+static bool is_open(const struct fl_host *h, fl_client_id client)
 {
-    return line < h->guest_room && h->guest[line].open;
+    return client < h->client_room && h->client[client].open;
 }
 
-void fl_host_open(struct fl_host *h, fl_line line)
+void fl_host_open(struct fl_host *h, fl_client_id client, uint64_t origin)
 {
-    if (!make_room(h, line)) {
-        h->port.hang_up(h->port.world, line);
+    if (!make_room(h, client)) {
+        h->port.disconnect(h->port.context, client);
         return;
     }
-    h->guest[line] = (struct fl_guest){.open = true, .eyes = FL_WATCHER};
-    h->counts.lines++;
+    h->client[client] = (struct fl_client){.open = true,
+                                           .viewer = FL_SPECTATOR,
+                                           .origin_id = origin,
+                                           .origin = fl_origin_find(h, origin)};
+    if (h->client[client].origin)
+        h->client[client].origin->connections++;
+    h->counts.connections++;
 }
 
-void fl_host_close(struct fl_host *h, fl_line line)
+void fl_host_close(struct fl_host *h, fl_client_id client)
 {
-    if (!is_open(h, line))
+    if (!is_open(h, client))
         return;
-    struct fl_table *t = h->guest[line].at;
-    h->guest[line].open = false;
-    fl_guest_exit(h, line);
-    if (h->guest[line].waiting)
-        fl_table_forget_waiting(h->guest[line].waits_at, line);
-    h->counts.lines--;
+    struct fl_table *t = h->client[client].table;
+    h->client[client].open = false;
+    fl_client_leave_table(h, client);
+    if (h->client[client].queued)
+        fl_table_unqueue_client(h->client[client].queued_at, client);
+    if (h->client[client].origin)
+        h->client[client].origin->connections--;
+    h->counts.connections--;
     if (t)
-        fl_table_stir(t);
+        fl_table_run(t);
 }
 
-void fl_host_command(struct fl_host *h, fl_line line, const char *text, size_t len)
+void fl_host_command(struct fl_host *h, fl_client_id client, const struct fl_line *line)
 {
     char command[FL_MAX_LINE + 1];
-    if (!is_open(h, line))
+    const char *why = line->fault ? line->fault : h->stopping ? "host.stopping" : NULL;
+    if (!is_open(h, client))
         return;
     h->counts.commands++;
-    h->verb = NULL;
-    if (len > FL_MAX_LINE) {
-        fl_refuse(h, line, "host.too-long");
+    if (why) {
+        fl_refuse(h, client, why);
         return;
     }
-    memcpy(command, text, len);
-    command[len] = '\0';
-    if (strlen(command) != len || !fl_text_is_clean(command)) {
-        fl_refuse(h, line, "host.unclean");
-        return;
-    }
-    if (h->stopping) {
-        fl_refuse(h, line, "host.stopping");
-        return;
-    }
-    fl_command_in_turn(h, line, command);
+    memcpy(command, line->text, line->len);
+    command[line->len] = '\0';
+    fl_command_accept(h, client, command);
 }
 
 /* ---- time ---- */
@@ -178,20 +205,20 @@ void fl_host_tick(struct fl_host *h)
     for (uint32_t i = 0; i < h->table_room; i++) {
         struct fl_table *t = h->table[i];
         if (t && t->wake <= now)
-            fl_table_stir(t);
+            fl_table_run(t);
         else if (t && t->wake < h->wake)
             h->wake = t->wake;
     }
 }
 
-/* ---- the end ---- */
+/* ---- stopping ---- */
 
 void fl_host_stop(struct fl_host *h)
 {
     h->stopping = true;
     for (uint32_t i = 0; i < h->table_room; i++) {
         struct fl_table *t = h->table[i];
-        if (t && !t->pending && t->phase == FL_PLAYING && t->terms.clock != FL_NO_CLOCK)
+        if (t && !t->pending && t->phase == FL_TABLE_PLAYING && t->options.clock != FL_NO_CLOCK)
             fl_clock_write(t);
     }
 }
@@ -204,7 +231,7 @@ bool fl_host_is_quiet(const struct fl_host *h)
     return true;
 }
 
-/* ---- plain readers ---- */
+/* ---- HTTP readers ---- */
 
 void fl_host_lobby(struct fl_host *h, struct fl_buf *out)
 {
@@ -214,7 +241,7 @@ void fl_host_lobby(struct fl_host *h, struct fl_buf *out)
     fl_json_close(&j, '}');
 }
 
-/* The match as people know it: without what is on its way into the store. */
+/* The match as it was last announced, without an event that is being stored. */
 static const struct fl_match *known_match(const struct fl_table *t)
 {
     if (t->pending && t->pending->played)
@@ -222,15 +249,17 @@ static const struct fl_match *known_match(const struct fl_table *t)
     return t->match.game ? &t->match : NULL;
 }
 
-static struct fl_table *table_to_read(struct fl_host *h, const char *name)
+static struct fl_table *table_to_read(struct fl_host *h, uint64_t origin, const char *name)
 {
-    struct fl_table *t = fl_table_find(h, name);
-    return t && !(t->pending && t->pending->creates) ? t : NULL;
+    struct fl_table *t;
+    if (fl_table_look_up(h, fl_origin_find(h, origin), name, &t))
+        return NULL;
+    return t->pending && t->pending->creates ? NULL : t;
 }
 
-bool fl_host_table(struct fl_host *h, const char *name, struct fl_buf *out)
+bool fl_host_table(struct fl_host *h, uint64_t origin, const char *name, struct fl_buf *out)
 {
-    struct fl_table *t = table_to_read(h, name);
+    struct fl_table *t = table_to_read(h, origin, name);
     struct fl_sight sight;
     if (!t)
         return false;
@@ -238,7 +267,7 @@ bool fl_host_table(struct fl_host *h, const char *name, struct fl_buf *out)
     fl_json_open(&j, '{');
     fl_json_table(&j, t);
     if (known_match(t)) {
-        fl_match_sight(known_match(t), FL_WATCHER, &sight);
+        fl_match_sight(known_match(t), FL_SPECTATOR, &sight);
         fl_json_key(&j, "sight");
         fl_json_sight(&j, &sight);
     }
@@ -250,8 +279,8 @@ static void fill_players(const struct fl_table *t, struct fl_players *out)
 {
     memset(out, 0, sizeof *out);
     fl_table_fair(t, &out->fair);
-    for (int seat = 0; seat < t->terms.setup.seats; seat++) {
-        const struct fl_chair *c = &t->chair[seat];
+    for (int seat = 0; seat < t->options.setup.seats; seat++) {
+        const struct fl_table_seat *c = &t->seat[seat];
         struct fl_buf kind = fl_buf_over(out->kind[seat], FL_KIND_SIZE);
         struct fl_buf name = fl_buf_over(out->name[seat], FL_NAME_SIZE);
         fl_put(&kind, c->taken ? "person" : t->host->port.levels[c->level]);
@@ -259,55 +288,58 @@ static void fill_players(const struct fl_table *t, struct fl_players *out)
     }
 }
 
-/* A seat's own record before the end; afterwards the whole truth, dice and all. */
+/* Writes the record as this viewer may see it; once the match is over, the complete record with
+ * its dice. */
 static void write_record(const struct fl_table *t, int viewer, struct fl_buf *out)
 {
     struct fl_players players;
     fill_players(t, &players);
-    fl_record_write(known_match(t), &players, t->phase == FL_OVER_AND_DONE ? FL_TRUTH : viewer,
+    fl_record_write(known_match(t), &players, t->phase == FL_TABLE_FINISHED ? FL_TRUTH : viewer,
                     out);
 }
 
-bool fl_host_record(struct fl_host *h, const char *name, struct fl_buf *out)
+bool fl_host_record(struct fl_host *h, uint64_t origin, const char *name, struct fl_buf *out)
 {
-    struct fl_table *t = table_to_read(h, name);
-    if (!t || !known_match(t))
+    struct fl_table *t = table_to_read(h, origin, name);
+    if (!t || !known_match(t) || fl_match_hides_past(known_match(t)))
         return false;
-    write_record(t, FL_WATCHER, out);
+    write_record(t, FL_SPECTATOR, out);
     return true;
 }
 
-void fl_do_record(struct fl_host *h, fl_line line, const char *rest)
+static const char *do_record(struct fl_call *call)
 {
     enum { RECORD = FL_PAGE_SIZE / 2 };
-    const struct fl_guest *g = &h->guest[line];
-    char *memory = g->at->match.game ? malloc(RECORD) : NULL;
+    const struct fl_client *g = call->sender;
+    const char *why = !g->table->match.game                   ? "host.not-playing"
+                      : fl_match_hides_past(&g->table->match) ? "host.from-memory"
+                                                              : NULL;
+    char *memory = why ? NULL : malloc(RECORD);
     struct fl_buf out, text;
-    (void)rest;
-    if (!memory) {
-        fl_refuse(h, line, "host.not-playing");
-        return;
-    }
+    if (!memory)
+        return why ? why : "host.not-playing";
     text = fl_buf_over(memory, RECORD);
-    write_record(g->at, g->seats ? __builtin_ctz(g->seats) : g->eyes, &text);
-    struct fl_json j = fl_message(h, &out, "record");
+    write_record(g->table, g->seats ? __builtin_ctz(g->seats) : g->viewer, &text);
+    struct fl_json j = fl_message(call->host, &out, "record");
     fl_json_key_text(&j, "text", memory);
-    if (text.overflowed || out.overflowed)
-        fl_refuse(h, line, "host.record-long");
-    else
-        fl_send(h, &line, 1, &j);
+    bool fits = !text.overflowed && !out.overflowed;
+    if (fits)
+        fl_send(call->host, &call->client, 1, &j);
     free(memory);
+    return fits ? NULL : "host.record-too-long";
 }
+
+const struct fl_client_command fl_record_commands[] = {{"record", do_record, true, false}, {0}};
 
 void fl_host_count(const struct fl_host *h, struct fl_counts *out)
 {
     *out = h->counts;
     out->tables = h->tables;
-    out->running = out->guests = 0;
-    out->thoughts = (uint64_t)h->thoughts;
+    out->running = out->clients = 0;
+    out->think_requests = (uint64_t)h->think_requests;
     for (uint32_t i = 0; i < h->table_room; i++)
         if (h->table[i]) {
-            out->running += h->table[i]->phase == FL_PLAYING;
-            out->guests += h->table[i]->guests;
+            out->running += h->table[i]->phase == FL_TABLE_PLAYING;
+            out->clients += h->table[i]->clients;
         }
 }

@@ -1,112 +1,129 @@
-/* The host: tables, the people at them, and everything a line can ask for (docs/protocol.md).
+/* The host: tables, their clients, and the commands of docs/protocol.md.
  *
- * It knows no sockets, threads, clock or files. The world is one small port, which the server, the
- * browser's WebAssembly, the terminal and the tests fill each in their way. One thread calls it;
- * none of its functions is called from inside a port's function. */
+ * The host uses no sockets, threads, clock or files. It reaches its environment through a port,
+ * which the server, the browser's WebAssembly and the tests implement. One thread calls the host.
+ * Functions of the port must not call the host. */
 #ifndef FL_HOST_HOST_H
 #define FL_HOST_HOST_H
 
 #include "core/match.h"
+#include "host/line.h"
 #include "store/store.h"
 
 struct fl_host;
-struct fl_advice; /* agents/advice.h */
+struct fl_advice; /* agents/advice/advice.h */
 
-/* A connection, numbered by whoever opens it, with small numbers that may be used again. */
-typedef uint32_t fl_line;
+/* A connection, numbered by the caller with small numbers that may be reused. */
+typedef uint32_t fl_client_id;
 
-/* A question for a bot, or for advice. The sight lasts as long as the call: a worker copies it. */
-struct fl_thought {
+/* A request for a bot move or for advice. The sight is valid during the call: a worker copies it.
+ */
+struct fl_think_request {
     uint64_t ticket;
     const struct fl_sight *sight; /* of the seat whose turn it is */
-    int level;                    /* its place among the port's levels; not for advice */
+    int level;                    /* index in the port's levels; unused for advice */
     uint64_t seed;
-    int waiting; /* questions asked and not answered yet, with this one: think less when many */
+    int waiting; /* open requests, this one included */
 };
 
 struct fl_port {
-    void *world; /* given to every function */
-    /* Milliseconds since 1970; never goes back. */
-    int64_t (*now)(void *world);
-    /* Bytes nobody can guess. */
-    void (*entropy)(void *world, void *bytes, size_t len);
-    /* Answers later by fl_host_thought, never from inside. */
-    void (*think)(void *world, const struct fl_thought *);
-    /* Advises later by fl_host_advice; false if it cannot. NULL: nobody is given hints here. */
-    bool (*advise)(void *world, const struct fl_thought *);
-    /* One message, the same for several lines: one JSON value without line ends. */
-    void (*send)(void *world, const fl_line *to, int lines, const char *json, size_t len);
-    /* The line is to be closed once what was sent has left, because we cannot do what we should;
-     * fl_host_close is still called. */
-    void (*hang_up)(void *world, fl_line);
+    void *context; /* passed to every function */
+    /* Milliseconds since 1970; never decreases. */
+    int64_t (*now)(void *context);
+    /* Fills the buffer with unpredictable bytes. */
+    void (*entropy)(void *context, void *bytes, size_t len);
+    /* Starts a bot; the answer arrives later through fl_host_bot_move. */
+    void (*think)(void *context, const struct fl_think_request *);
+    /* Milliseconds that a bot of this level may think about one move of this game. Where a game has
+     * hidden information the host makes the move after exactly this time, so that the time reveals
+     * nothing. NULL: no level searches. */
+    int64_t (*think_time)(void *context, const struct fl_game *, int level);
+    /* Starts advice; it arrives later through fl_host_advice. False: impossible now. NULL: this
+     * host gives no hints. */
+    bool (*advise)(void *context, const struct fl_think_request *);
+    /* Sends one message to several clients: one JSON value without line ends. */
+    void (*send)(void *context, const fl_client_id *to, int lines, const char *json, size_t len);
+    /* Closes a connection once everything sent has left it. fl_host_close is still called. */
+    void (*disconnect)(void *context, fl_client_id);
     const char *const *levels; /* names of the bots' levels, weakest first; ends with NULL */
     struct fl_store *store;
-    const char *url; /* where others find us, for invitations; NULL: wherever they see us */
+    const char *url; /* address for invitations; NULL: the address that the page was loaded from */
 };
 
-/* How much of everything a stranger may ask for. */
+/* The version of the protocol (docs/protocol.md). */
+enum { FL_PROTOCOL = 2 };
+
+/* Limits. Times are in milliseconds. */
 struct fl_limits {
-    uint32_t tables;        /* in memory */
-    uint32_t lines;         /* numbers of lines are below */
-    uint32_t guests;        /* lines at one table */
-    uint32_t queue;         /* commands waiting at one table for a write */
-    uint32_t chat_burst;    /* chat lines a person may send in a row, */
-    int64_t chat_pause;     /* then one every so many milliseconds */
-    int64_t hint_pause;     /* milliseconds from one hint of a line to the next */
-    int64_t bot_delay;      /* milliseconds before a bot answers in a game with secrets */
-    int64_t retry;          /* milliseconds until a table whose write failed tries again */
-    int64_t empty_running;  /* milliseconds until a table without a soul is closed, */
-    int64_t empty_finished; /* and until a finished one leaves the memory */
+    uint32_t tables;            /* in memory; beyond it, those empty for longest are unloaded */
+    uint32_t tables_per_origin; /* in memory, opened from one origin */
+    uint32_t unused_per_origin; /* those of them at which nobody has a seat */
+    uint32_t lobby_per_origin;  /* public tables of one origin in a full lobby */
+    uint32_t connections;       /* client ids are below this */
+    uint32_t clients;           /* at one table */
+    uint32_t queue;             /* commands that wait at one table for a write */
+    uint32_t events;      /* at one table besides moves, until a rematch: seats, nonces, chat */
+    uint32_t chat_burst;  /* chat lines of one seat, or of one origin's spectators, in a row */
+    int64_t chat_pause;   /* after the burst, time per chat line */
+    uint32_t guess_burst; /* wrong codes of tables in a row, per origin */
+    int64_t guess_pause;  /* after the burst, time per wrong code */
+    int64_t hint_pause;   /* between two hints of one client */
+    int64_t bot_delay;    /* before a bot answers in a game with hidden information */
+    int64_t retry;        /* until a table whose write failed writes again */
+    /* Time until a table without any connection is closed: */
+    int64_t empty_unused;   /* before the match, without a seated person */
+    int64_t empty_waiting;  /* before the match, with one seated person */
+    int64_t empty_running;  /* every other unfinished table */
+    int64_t empty_finished; /* time until a finished table is unloaded */
 };
 
-/* Sensible limits for a server. */
+/* The limits of a server. */
 extern const struct fl_limits fl_usual_limits;
-
-enum { FL_MAX_LINE = 512 }; /* bytes of a command, without its line end */
 
 /* NULL if there is no memory. The port is copied. */
 struct fl_host *fl_host_new(const struct fl_port *, const struct fl_limits *);
 
-/* Gives everything back; nobody is told. No answer of the store may be due, or it has been closed
- * before. */
+/* Frees the host without notifying clients. No write may be pending, unless the store is closed. */
 void fl_host_free(struct fl_host *);
 
-/* Loads every running table from the store; returns how many, or -1 if it cannot be read. Tables
- * that cannot go on (another version of the rules, a damaged stream) are counted in *frozen. */
+/* Loads every running table from the store. Returns how many, or -1 if the store cannot be read.
+ * *frozen: tables that cannot continue (another version of the rules, damaged events). */
 int fl_host_recover(struct fl_host *, int *frozen);
 
-/* A line was opened, has sent one command (without line end), was closed. */
-void fl_host_open(struct fl_host *, fl_line);
-void fl_host_command(struct fl_host *, fl_line, const char *text, size_t len);
-void fl_host_close(struct fl_host *, fl_line);
+/* Report that a connection was opened, has sent one command (without line end), was closed.
+ * `origin` identifies the address, or group of addresses, that the connection comes from: limits
+ * are counted per origin, beyond the life of a connection. 0: a trusted origin without limits. */
+void fl_host_open(struct fl_host *, fl_client_id, uint64_t origin);
+void fl_host_command(struct fl_host *, fl_client_id, const struct fl_line *);
+void fl_host_close(struct fl_host *, fl_client_id);
 
-/* A bot's answer; ignored if nobody asks any more. */
-void fl_host_thought(struct fl_host *, uint64_t ticket, fl_move);
+/* Delivers a bot's answer. Ignored if the request is obsolete. */
+void fl_host_bot_move(struct fl_host *, uint64_t ticket, fl_move);
 
-/* Advice about a sight that was asked for; NULL: there was no memory to think. Ignored if nobody
- * asks any more. */
+/* Delivers advice about a sight; NULL: there was no memory. Ignored if the request is obsolete. */
 void fl_host_advice(struct fl_host *, uint64_t ticket, const struct fl_sight *,
                     const struct fl_advice *);
 
-/* Does what time has brought. To be called at or after fl_host_wake, or every now and then. */
+/* Executes what is due. Call it at or after fl_host_wake; earlier calls are harmless. */
 void fl_host_tick(struct fl_host *);
 
-/* When the next tick has something to do, in milliseconds since 1970; INT64_MAX: never. */
+/* When the next fl_host_tick is due, in milliseconds since 1970; INT64_MAX: never. */
 int64_t fl_host_wake(const struct fl_host *);
 
-/* Takes no more commands and writes the clocks down. Once fl_host_is_quiet the host can go. */
+/* Refuses further commands and stores the clocks. The host can be freed once fl_host_is_quiet. */
 void fl_host_stop(struct fl_host *);
 bool fl_host_is_quiet(const struct fl_host *);
 
-/* For plain readers. Public tables, as JSON; what the public sees of one table (by id or code), as
- * JSON; its record with a watcher's eyes, or whole when the match is over. False: no such table. */
+/* For HTTP readers: the lobby as JSON; the public state of a table (by id or code) as JSON; its
+ * record as a spectator may see it, complete once the match is over. False: no such table, or this
+ * origin has tried too many wrong codes. */
 void fl_host_lobby(struct fl_host *, struct fl_buf *out);
-bool fl_host_table(struct fl_host *, const char *name, struct fl_buf *out);
-bool fl_host_record(struct fl_host *, const char *name, struct fl_buf *out);
+bool fl_host_table(struct fl_host *, uint64_t origin, const char *name, struct fl_buf *out);
+bool fl_host_record(struct fl_host *, uint64_t origin, const char *name, struct fl_buf *out);
 
-/* What there is to count. */
+/* Figures for metrics. */
 struct fl_counts {
-    uint64_t lines, tables, running, guests, thoughts;                     /* now */
+    uint64_t connections, tables, running, clients, think_requests;        /* now */
     uint64_t commands, refusals, moves, events, failures, messages, bytes; /* since the beginning */
 };
 

@@ -1,11 +1,13 @@
-/* A table that teaches: the pupil's moves are judged, all others are in the script. */
+/* Lesson tables: the lesson accepts or rejects the pupil's moves, all other moves are in the
+ * script. */
 #include "games/games.h"
-#include "host/table.h"
+#include "host/play.h"
 
-/* A rematch is a game like any other. */
+/* The lesson of a table; NULL after a rematch, which is an ordinary match. */
 const struct fl_lesson *fl_table_lesson(const struct fl_table *t)
 {
-    return t->terms.dice == FL_LESSON_DICE && !t->again ? fl_lesson_find(t->terms.game) : NULL;
+    return t->options.dice == FL_LESSON_DICE && !t->rematch_event ? fl_lesson_find(t->options.game)
+                                                                  : NULL;
 }
 
 static const struct fl_lesson_line *next_line(const struct fl_table *t)
@@ -14,33 +16,33 @@ static const struct fl_lesson_line *next_line(const struct fl_table *t)
     return lesson ? fl_lesson_next(lesson, &t->match) : NULL;
 }
 
-bool fl_lesson_mind(struct fl_table *t)
+bool fl_lesson_tick(struct fl_table *t)
 {
-    const struct fl_lesson_line *line = next_line(t);
-    if (!line || !line->step || line->say)
+    const struct fl_lesson_line *client = next_line(t);
+    if (!client || !client->step || client->say)
         return false;
-    fl_move move = fl_lesson_move(fl_table_lesson(t), line);
-    return fl_play(t, fl_lesson_seat(line), move, true, FL_NO_LINE) == FL_OK;
+    fl_move move = fl_lesson_move(fl_table_lesson(t), client);
+    return fl_play(t, fl_lesson_seat(client), move, true, FL_NO_CLIENT) == FL_OK;
 }
 
 const char *fl_lesson_refuse(const struct fl_table *t, int seat, fl_move move)
 {
-    const struct fl_lesson_line *line = next_line(t);
-    if (seat != FL_PUPIL || !line || !line->step)
+    const struct fl_lesson_line *client = next_line(t);
+    if (seat != FL_PUPIL || !client || !client->step)
         return NULL;
-    return line->say ? fl_lesson_judge(fl_table_lesson(t), line, move) : "status.not-your-turn";
+    return client->say ? fl_lesson_check(fl_table_lesson(t), client, move) : "status.not-your-turn";
 }
 
-/* The wanted move and the items it is about, for whoever asks to be shown. */
+/* The expected move and its items, so that a client can point at them. */
 static void put_wanted(struct fl_json *j, const struct fl_table *t,
-                       const struct fl_lesson_line *line)
+                       const struct fl_lesson_line *client)
 {
     uint16_t item[FL_MAX_TOUCHED];
     struct fl_sight sight;
-    fl_move move = fl_lesson_move(fl_table_lesson(t), line);
+    fl_move move = fl_lesson_move(fl_table_lesson(t), client);
     fl_match_sight(&t->match, FL_PUPIL, &sight);
     int items = sight.game->touches(&sight.state, FL_PUPIL, move, item);
-    fl_json_key_text(j, "move", line->step + 2);
+    fl_json_key_text(j, "move", client->step + 2);
     fl_json_key(j, "items");
     fl_json_open(j, '[');
     for (int i = 0; i < items; i++)
@@ -48,20 +50,19 @@ static void put_wanted(struct fl_json *j, const struct fl_table *t,
     fl_json_close(j, ']');
 }
 
-/* What the pupil is to learn now. While others move there is nothing, and then it would be wrong.
- */
+/* The text for the pupil's next move. There is none while others move. */
 void fl_json_lesson(struct fl_json *j, const struct fl_table *t, int viewer)
 {
-    const struct fl_lesson_line *line = viewer == FL_PUPIL && t->match.game ? next_line(t) : NULL;
-    if (!line || !line->say)
+    const struct fl_lesson_line *client = viewer == FL_PUPIL && t->match.game ? next_line(t) : NULL;
+    if (!client || !client->say)
         return;
     const struct fl_lesson *lesson = fl_table_lesson(t);
     fl_json_key(j, "lesson");
     fl_json_open(j, '{');
-    fl_json_key_text(j, "say", line->say);
-    fl_json_key_number(j, "place", fl_lesson_place(lesson, line));
-    fl_json_key_number(j, "of", fl_lesson_length(lesson) - 1);
-    if (line->step)
-        put_wanted(j, t, line);
+    fl_json_key_text(j, "key", client->say);
+    fl_json_key_number(j, "number", fl_lesson_position(lesson, client));
+    fl_json_key_number(j, "count", fl_lesson_length(lesson) - 1);
+    if (client->step)
+        put_wanted(j, t, client);
     fl_json_close(j, '}');
 }

@@ -1,13 +1,15 @@
-/* The match at a table: starting it, moves, taking back, playing again. */
+/* The match at a table: start, moves, undo, rematch. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/table.h"
+#include "host/commands.h"
+#include "host/people.h"
+#include "host/play.h"
 
 /* ---- questions ---- */
 
-/* A fingerprint of the moves a seat may choose from. */
+/* A hash of the moves that a seat may choose from. */
 static uint64_t choices_of(const struct fl_table *t, int seat)
 {
     struct fl_sight sight;
@@ -20,11 +22,13 @@ static uint64_t choices_of(const struct fl_table *t, int seat)
     return hash;
 }
 
-/* A question has the number of the event that put it. Where several seats choose at once, one's
- * answer leaves the others' questions as they are, so that a click on its way is not lost. */
-static void ask_seat(struct fl_table *t, int seat, int mover, const struct fl_event *e, bool alone)
+/* Gives a seat its question. A question has the number of the event that led to it. Where
+ * several seats choose at the same time, one answer leaves the questions of the others
+ * unchanged, so that a click in transit is not lost. */
+static void ask_seat(struct fl_table *t, int seat, int mover, const struct fl_table_event *e,
+                     bool alone)
 {
-    struct fl_chair *c = &t->chair[seat];
+    struct fl_table_seat *c = &t->seat[seat];
     bool anew = !c->asked || mover == seat || mover == FL_NOBODY;
     uint64_t choices = alone ? 0 : choices_of(t, seat);
     if (anew)
@@ -35,68 +39,66 @@ static void ask_seat(struct fl_table *t, int seat, int mover, const struct fl_ev
     c->asked = true;
 }
 
-/* Mover FL_NOBODY: everybody is asked anew. */
-static void ask_seats(struct fl_table *t, int mover, const struct fl_event *e)
+/* Gives every seat in turn its question. Mover FL_NOBODY: all questions are new. */
+static void ask_seats(struct fl_table *t, int mover, const struct fl_table_event *e)
 {
     fl_seats turn = fl_match_turn(&t->match);
     bool alone = !(turn & (turn - 1));
-    for (int seat = 0; seat < t->terms.setup.seats; seat++)
+    for (int seat = 0; seat < t->options.setup.seats; seat++)
         if (turn & FL_SEAT(seat))
             ask_seat(t, seat, mover, e, alone);
         else
-            t->chair[seat].asked = false, t->chair[seat].question = 0;
-    t->thinking = 0;
-    t->has_thought = false;
-    fl_undo_forget(t);
+            t->seat[seat].asked = false, t->seat[seat].question = 0;
+    t->think_ticket = 0;
+    t->has_bot_move = false;
+    fl_undo_clear(t);
     if (!turn)
-        t->phase = FL_OVER_AND_DONE;
+        t->phase = FL_TABLE_FINISHED;
 }
 
-/* ---- what events do ---- */
+/* ---- applying events ---- */
 
-static bool replay(struct fl_table *t, const struct fl_event *e)
+static bool replay(struct fl_table *t, const struct fl_table_event *e)
 {
-    for (uint32_t i = 0; i < fl_steps_count(e); i++) {
-        struct fl_step step = fl_steps_get(e, i);
-        if (fl_match_play(&t->match, step.seat, step.move) != FL_OK)
+    for (uint32_t i = 0; i < e->steps; i++)
+        if (fl_match_play(&t->match, e->step[i].seat, e->step[i].move) != FL_OK)
             return false;
-    }
     return true;
 }
 
-/* Chairs nobody took go to bots. */
-static void fill_chairs(struct fl_table *t)
+/* Seats that nobody has taken are played by bots. */
+static void fill_seats(struct fl_table *t)
 {
-    for (int seat = 0; seat < t->terms.setup.seats; seat++) {
-        t->chair[seat].asked = false;
-        if (!t->chair[seat].taken)
-            t->chair[seat].kind = FL_FOR_BOT;
+    for (int seat = 0; seat < t->options.setup.seats; seat++) {
+        t->seat[seat].asked = false;
+        if (!t->seat[seat].taken)
+            t->seat[seat].kind = FL_SEAT_BOT;
     }
 }
 
-static bool fold_start(struct fl_table *t, const struct fl_event *e, bool played)
+static bool fold_start(struct fl_table *t, const struct fl_table_event *e, bool played)
 {
     if (!played) {
-        if (t->phase != FL_GATHERING)
+        if (t->phase != FL_TABLE_WAITING)
             return false;
         fl_table_take_dice(t);
-        fl_match_begin(&t->match, t->terms.game, &t->terms.setup, FL_TRUTH);
+        fl_match_begin(&t->match, t->options.game, &t->options.setup, FL_TRUTH);
         if (!replay(t, e))
             return false;
     }
-    t->phase = FL_PLAYING;
-    t->matches++;
-    fill_chairs(t);
+    t->phase = FL_TABLE_PLAYING;
+    t->match_count++;
+    fill_seats(t);
     fl_clock_start(t, e->at);
     ask_seats(t, FL_NOBODY, e);
     return true;
 }
 
-static bool fold_step(struct fl_table *t, const struct fl_event *e, bool played)
+static bool fold_step(struct fl_table *t, const struct fl_table_event *e, bool played)
 {
-    int mover = fl_steps_get(e, 0).seat;
-    bool thrown = mover == FL_CHANCE && t->terms.dice == FL_REAL_DICE;
-    if (t->phase != FL_PLAYING || (!thrown && mover >= t->terms.setup.seats) ||
+    int mover = e->seat;
+    bool thrown = mover == FL_CHANCE && t->options.dice == FL_REAL_DICE;
+    if (t->phase != FL_TABLE_PLAYING || (!thrown && mover >= t->options.setup.seats) ||
         (!played && !replay(t, e)))
         return false;
     if (!thrown)
@@ -105,47 +107,48 @@ static bool fold_step(struct fl_table *t, const struct fl_event *e, bool played)
     return true;
 }
 
-static bool fold_undo(struct fl_table *t, const struct fl_event *e)
+static bool fold_undo(struct fl_table *t, const struct fl_table_event *e)
 {
-    uint32_t steps = fl_read_u32((const unsigned char *)e->data + 1);
-    if (t->phase != FL_PLAYING || steps > t->match.steps ||
-        fl_match_undo(&t->match, steps) != FL_OK)
+    if (t->phase != FL_TABLE_PLAYING || e->steps > t->match.steps ||
+        fl_match_undo(&t->match, e->steps) != FL_OK)
         return false;
-    for (int seat = 0; seat < t->terms.setup.seats; seat++)
+    for (int seat = 0; seat < t->options.setup.seats; seat++)
         fl_clock_charge(t, seat, e->at, false);
     ask_seats(t, FL_NOBODY, e);
     return true;
 }
 
-void fl_setup_first(const struct fl_game *game, struct fl_setup *setup, int first)
+bool fl_setup_first(const struct fl_game *game, struct fl_setup *setup, int first)
 {
     char word[] = {(char)('1' + first), '\0'};
     struct fl_setup changed = *setup;
-    if (fl_setup_set(game, &changed, "first", word) && !fl_setup_refuse(game, &changed))
-        *setup = changed;
-}
-
-static bool fold_again(struct fl_table *t, const struct fl_event *e)
-{
-    const unsigned char *data = e->data;
-    if (t->phase != FL_OVER_AND_DONE || data[FL_SECRET_SIZE] >= t->terms.setup.seats)
+    if (!fl_setup_set(game, &changed, "first", word) || fl_setup_check(game, &changed))
         return false;
-    memcpy(t->secret, data, FL_SECRET_SIZE);
-    fl_match_end(&t->match);
-    memset(&t->match, 0, sizeof t->match);
-    fl_setup_first(t->terms.game, &t->terms.setup, data[FL_SECRET_SIZE]);
-    fl_seats_empty_the_left(t);
-    for (int seat = 0; seat < t->terms.setup.seats; seat++) {
-        t->chair[seat].nonce[0] = '\0';
-        t->chair[seat].bot_plays = t->chair[seat].asked = false;
-    }
-    t->phase = FL_GATHERING;
-    t->again = e->n;
-    fl_stream_begin_anew(t);
+    *setup = changed;
     return true;
 }
 
-bool fl_play_fold(struct fl_table *t, const struct fl_event *e, bool played)
+static bool fold_rematch(struct fl_table *t, const struct fl_table_event *e)
+{
+    if (t->phase != FL_TABLE_FINISHED)
+        return false;
+    memcpy(t->secret, e->secret, FL_SECRET_SIZE);
+    fl_match_end(&t->match);
+    memset(&t->match, 0, sizeof t->match);
+    /* Older events may name a second partner: the setup then stays as it was. */
+    fl_setup_first(t->options.game, &t->options.setup, e->seat);
+    fl_seats_clear_left(t);
+    for (int seat = 0; seat < t->options.setup.seats; seat++) {
+        t->seat[seat].nonce[0] = '\0';
+        t->seat[seat].bot_plays = t->seat[seat].asked = false;
+    }
+    t->phase = FL_TABLE_WAITING;
+    t->rematch_event = e->n;
+    fl_table_log_restart(&t->log);
+    return true;
+}
+
+bool fl_play_fold(struct fl_table *t, const struct fl_table_event *e, bool played)
 {
     switch (e->kind) {
     case FL_EVENT_START:
@@ -155,37 +158,42 @@ bool fl_play_fold(struct fl_table *t, const struct fl_event *e, bool played)
     case FL_EVENT_UNDO:
         return fold_undo(t, e);
     default:
-        return fold_again(t, e);
+        return fold_rematch(t, e);
     }
 }
 
-/* ---- moving ---- */
+/* ---- moves ---- */
 
 static void put_result(const struct fl_match *m, struct fl_pending *p)
 {
     struct fl_buf out = fl_buf_over(p->result, sizeof p->result);
     struct fl_sight sight;
-    fl_match_sight(m, FL_WATCHER, &sight);
+    fl_match_sight(m, FL_SPECTATOR, &sight);
     fl_put(&out, "winners");
     fl_put_bits(&out, sight.game->winners(&sight.state));
     p->has_result = true;
 }
 
-/* Lets chance answer and drafts the event: all steps since `before`. NULL if it cannot be. */
-static struct fl_pending *draft_steps(struct fl_table *t, enum fl_event_kind kind, fl_line line,
-                                      const struct fl_match *before, bool by_bot)
+/* Plays chance and drafts the event with all steps since `before`. NULL if chance or memory
+ * fails. */
+static struct fl_pending *draft_steps(struct fl_table *t, enum fl_event_kind kind,
+                                      fl_client_id client, const struct fl_match *before,
+                                      bool by_bot)
 {
     struct fl_match *m = &t->match;
-    enum fl_status status = fl_match_settle(m, fl_table_chance(t));
-    bool waits = status == FL_NO_CHANCE && t->terms.dice == FL_REAL_DICE;
+    enum fl_status status = fl_match_play_chance(m, fl_table_chance(t));
+    bool waits = status == FL_NO_CHANCE && t->options.dice == FL_REAL_DICE;
     if (status != FL_OK && !waits)
         return NULL;
     uint32_t steps = m->steps - before->steps;
-    struct fl_pending *p = fl_table_draft(t, kind, line, fl_steps_size(steps));
+    struct fl_pending *p = fl_table_draft(t, kind, client);
     if (!p)
         return NULL;
-    fl_steps_put(p->data, steps ? m->log + before->steps : NULL, steps, by_bot);
-    fl_match_shadow(before, &p->before);
+    p->event.steps = steps;
+    p->event.step = steps ? m->log + before->steps : NULL; /* stays there while it is pending */
+    p->event.seat = steps ? (uint8_t)p->event.step[0].seat : FL_CHANCE;
+    p->event.by_bot = by_bot;
+    fl_match_snapshot(before, &p->before);
     p->before.log = m->log; /* which may have moved */
     p->played = true;
     if (!fl_match_turn(m))
@@ -194,9 +202,9 @@ static struct fl_pending *draft_steps(struct fl_table *t, enum fl_event_kind kin
 }
 
 enum fl_status fl_play_on(struct fl_table *t, const struct fl_match *before, bool by_bot,
-                          fl_line line)
+                          fl_client_id client)
 {
-    struct fl_pending *p = draft_steps(t, FL_EVENT_STEP, line, before, by_bot);
+    struct fl_pending *p = draft_steps(t, FL_EVENT_STEP, client, before, by_bot);
     if (!p) {
         fl_match_rewind(&t->match, before->steps);
         return FL_TOO_LONG;
@@ -205,19 +213,19 @@ enum fl_status fl_play_on(struct fl_table *t, const struct fl_match *before, boo
     return FL_OK;
 }
 
-enum fl_status fl_play(struct fl_table *t, int seat, fl_move move, bool by_bot, fl_line line)
+enum fl_status fl_play(struct fl_table *t, int seat, fl_move move, bool by_bot, fl_client_id client)
 {
     struct fl_match before;
-    fl_match_shadow(&t->match, &before);
+    fl_match_snapshot(&t->match, &before);
     enum fl_status status = fl_match_play(&t->match, seat, move);
-    return status == FL_OK ? fl_play_on(t, &before, by_bot, line) : status;
+    return status == FL_OK ? fl_play_on(t, &before, by_bot, client) : status;
 }
 
-void fl_play_take_back(struct fl_table *t, const struct fl_pending *p)
+void fl_play_undo_failed(struct fl_table *t, const struct fl_pending *p)
 {
     if (p->event.kind == FL_EVENT_STEP) {
         fl_match_rewind(&t->match, p->before.steps);
-        t->thinking = 0;
+        t->think_ticket = 0;
         return;
     }
     fl_match_end(&t->match);
@@ -226,116 +234,127 @@ void fl_play_take_back(struct fl_table *t, const struct fl_pending *p)
 
 /* ---- commands ---- */
 
-/* A move that may not be made: why, in the words of the rules. */
-static void refuse_move(struct fl_host *h, fl_line line, const struct fl_sight *s, const char *text)
+/* The rule that forbids a move. */
+static const char *why_illegal(struct fl_call *call, const struct fl_sight *s, const char *text)
 {
     fl_move move;
-    struct fl_phrase why;
-    if (!fl_read_any(s->game, text, strlen(text), &move)) {
-        fl_refuse_quoting(h, line, "host.unknown-move", text);
-        return;
-    }
-    s->game->why_not(&s->state, s->viewer, move, &why);
-    fl_refuse_phrase(h, line, &why);
+    if (!fl_read_any(s->game, text, strlen(text), &move))
+        return fl_call_quote(call, "host.unknown-move", text);
+    s->game->why_not(&s->state, s->viewer, move, &call->why);
+    return call->why.key;
 }
 
-static const char *why_not_move(const struct fl_guest *g, int64_t question)
+static const char *why_not_move(const struct fl_client *g, int64_t question)
 {
     int seat = (int)(question % FL_MAX_SEATS);
-    return g->at->phase != FL_PLAYING                               ? "host.not-playing"
-           : question < 0                                           ? "host.no-question"
-           : !(g->seats & FL_SEAT(seat))                            ? "host.not-yours"
-           : !g->at->chair[seat].asked                              ? "status.not-your-turn"
-           : g->at->chair[seat].question != question / FL_MAX_SEATS ? "host.stale"
-                                                                    : NULL;
+    return g->table->phase != FL_TABLE_PLAYING                        ? "host.not-playing"
+           : question < 0                                             ? "host.no-question"
+           : !(g->seats & FL_SEAT(seat))                              ? "host.not-yours"
+           : !g->table->seat[seat].asked                              ? "status.not-your-turn"
+           : g->table->seat[seat].question != question / FL_MAX_SEATS ? "host.stale"
+                                                                      : NULL;
 }
 
 /* move QUESTION SPELLING */
-void fl_do_move(struct fl_host *h, fl_line line, const char *rest)
+static const char *do_move(struct fl_call *call)
 {
-    struct fl_table *t = h->guest[line].at;
+    struct fl_table *t = call->table;
+    const char *text = call->args;
     char word[16];
     int64_t question =
-        fl_next_word(&rest, word, sizeof word) ? fl_read_count(word, INT64_MAX / 16) : -1;
-    const char *why = why_not_move(&h->guest[line], question);
-    if (why) {
-        fl_refuse(h, line, why);
-        return;
-    }
+        fl_next_word(&text, word, sizeof word) ? fl_read_count(word, INT64_MAX / 16) : -1;
+    const char *why = why_not_move(call->sender, question);
+    if (why)
+        return why;
     struct fl_sight sight;
     fl_move move;
     int seat = (int)(question % FL_MAX_SEATS);
-    while (*rest == ' ')
-        rest++;
+    while (*text == ' ')
+        text++;
     fl_match_sight(&t->match, seat, &sight);
-    if (!fl_read_legal(sight.game, &sight.state, seat, rest, strlen(rest), &move)) {
-        refuse_move(h, line, &sight, rest);
-        return;
-    }
+    if (!fl_read_legal(sight.game, &sight.state, seat, text, strlen(text), &move))
+        return why_illegal(call, &sight, text);
     const char *wrong = fl_lesson_refuse(t, seat, move);
-    enum fl_status status = wrong ? FL_OK : fl_play(t, seat, move, false, line);
-    if (wrong || status != FL_OK)
-        fl_refuse(h, line, wrong ? wrong : fl_status_key(status));
+    if (wrong)
+        return wrong;
+    enum fl_status status = fl_play(t, seat, move, false, call->client);
+    return status == FL_OK ? NULL : fl_status_key(status);
 }
 
-static const char *why_not_start(const struct fl_table *t, const struct fl_guest *g)
+static const char *why_not_start(const struct fl_table *t, const struct fl_client *g)
 {
-    if (t->phase != FL_GATHERING)
-        return "host.already-begun";
-    if (!g->keeper && !g->seats)
-        return "host.not-keeper";
-    for (int seat = 0; seat < t->terms.setup.seats; seat++)
-        if (!t->chair[seat].taken && t->chair[seat].kind == FL_FOR_PERSON)
+    if (t->phase != FL_TABLE_WAITING)
+        return "host.already-started";
+    if (!g->owner && !g->seats)
+        return "host.not-owner";
+    for (int seat = 0; seat < t->options.setup.seats; seat++)
+        if (!t->seat[seat].taken && t->seat[seat].kind == FL_SEAT_PERSON)
             return "host.empty-seat";
     return NULL;
 }
 
-void fl_do_start(struct fl_host *h, fl_line line, const char *rest)
+static const char *do_start(struct fl_call *call)
 {
-    struct fl_table *t = h->guest[line].at;
+    struct fl_table *t = call->table;
     struct fl_match before;
-    const char *why = why_not_start(t, &h->guest[line]);
-    (void)rest;
-    if (why) {
-        fl_refuse(h, line, why);
-        return;
-    }
+    const char *why = why_not_start(t, call->sender);
+    if (why)
+        return why;
     fl_table_take_dice(t);
-    fl_match_begin(&t->match, t->terms.game, &t->terms.setup, FL_TRUTH);
-    fl_match_shadow(&t->match, &before);
-    struct fl_pending *p = draft_steps(t, FL_EVENT_START, line, &before, false);
+    fl_match_begin(&t->match, t->options.game, &t->options.setup, FL_TRUTH);
+    fl_match_snapshot(&t->match, &before);
+    struct fl_pending *p = draft_steps(t, FL_EVENT_START, call->client, &before, false);
     if (p) {
         fl_table_write(t, p);
-        return;
+        return NULL;
     }
     fl_match_end(&t->match);
     memset(&t->match, 0, sizeof t->match);
-    fl_refuse(h, line, "host.not-kept");
+    return "host.not-stored";
 }
 
-/* Who began: the first player to move. The next one begins the rematch. */
-static int next_to_begin(const struct fl_match *m)
+/* The seat that moved first. */
+static int seat_that_began(const struct fl_match *m)
 {
     for (uint32_t i = 0; i < m->steps; i++)
         if (m->log[i].seat != FL_CHANCE)
-            return (m->log[i].seat + 1) % m->setup.seats;
+            return m->log[i].seat;
     return 0;
 }
 
-void fl_do_rematch(struct fl_host *h, fl_line line, const char *rest)
+/* The seat that begins the rematch: the next one that the rules allow to begin. In teams that is
+ * the next first partner. */
+static int next_to_begin(const struct fl_match *m)
 {
-    struct fl_table *t = h->guest[line].at;
-    const char *why = t->phase != FL_OVER_AND_DONE                      ? "host.not-over"
-                      : !h->guest[line].seats && !h->guest[line].keeper ? "host.not-keeper"
-                                                                        : NULL;
-    (void)rest;
-    struct fl_pending *p = why ? NULL : fl_table_draft(t, FL_EVENT_AGAIN, line, FL_SECRET_SIZE + 1);
-    if (!p) {
-        fl_refuse(h, line, why ? why : "host.not-kept");
-        return;
+    int seats = m->setup.seats, began = seat_that_began(m);
+    for (int i = 1; i < seats; i++) {
+        struct fl_setup rematch = m->setup;
+        if (fl_setup_first(m->game, &rematch, (began + i) % seats))
+            return (began + i) % seats;
     }
-    h->port.entropy(h->port.world, p->data, FL_SECRET_SIZE);
-    p->data[FL_SECRET_SIZE] = (unsigned char)next_to_begin(&t->match);
+    return began;
+}
+
+static const char *do_rematch(struct fl_call *call)
+{
+    struct fl_table *t = call->table;
+    const struct fl_port *port = &call->host->port;
+    const char *why = t->phase != FL_TABLE_FINISHED                  ? "host.not-finished"
+                      : !call->sender->seats && !call->sender->owner ? "host.not-owner"
+                                                                     : NULL;
+    struct fl_pending *p = why ? NULL : fl_table_draft(t, FL_EVENT_REMATCH, call->client);
+    if (!p)
+        return why ? why : "host.not-stored";
+    port->entropy(port->context, p->event.secret, FL_SECRET_SIZE);
+    p->event.seat = (uint8_t)next_to_begin(&t->match);
     p->has_result = true; /* none yet */
     fl_table_write(t, p);
+    return NULL;
 }
+
+const struct fl_client_command fl_play_commands[] = {
+    {"move", do_move, true, false},
+    {"start", do_start, true, false},
+    {"rematch", do_rematch, true, false},
+    {0},
+};

@@ -1,4 +1,5 @@
-/* A table out of the store: its events, one after the other. Time stood still meanwhile. */
+/* Recovers a table from the store by applying its events. The time while the server was down
+ * does not count. */
 #include <string.h>
 
 #include "games/games.h"
@@ -6,7 +7,7 @@
 
 struct recovery {
     struct fl_host *host;
-    struct fl_table *table; /* NULL: not yet, or it cannot be read */
+    struct fl_table *table; /* NULL: not created yet, or unreadable */
     bool broken;
 };
 
@@ -14,16 +15,16 @@ static void take_match(void *whom, const struct fl_store_match *match)
 {
     struct recovery *r = whom;
     const struct fl_game *game = fl_game_find(match->game);
-    struct fl_terms terms;
+    struct fl_table_options terms;
     const char *wrong;
     char detail[FL_NAME_SIZE];
     if (!game || game->version != match->version ||
-        !fl_terms_read(game, match->terms, r->host->port.levels, &terms, &wrong, detail))
+        !fl_table_options_read(game, match->options, r->host->port.levels, &terms, &wrong, detail))
         return;
     r->table = fl_table_new(r->host, match->id, &terms);
     if (!r->table)
         return;
-    r->table->created = match->created;
+    r->table->created = r->table->last = match->created;
     memcpy(r->table->secret, match->secret, sizeof match->secret);
 }
 
@@ -32,90 +33,60 @@ static void take_seat(void *whom, const struct fl_store_seat *row)
     struct recovery *r = whom;
     if (!r->table)
         return;
-    if (row->seat == FL_KEEPER)
-        memcpy(r->table->keeper_hash, row->token_hash, FL_HASH_SIZE);
-    else if (row->seat < r->table->terms.setup.seats)
-        memcpy(r->table->chair[row->seat].token_hash, row->token_hash, FL_HASH_SIZE);
+    if (row->seat == FL_OWNER_ROW)
+        memcpy(r->table->owner_hash, row->token_hash, FL_HASH_SIZE);
+    else if (row->seat < r->table->options.setup.seats)
+        memcpy(r->table->seat[row->seat].token_hash, row->token_hash, FL_HASH_SIZE);
 }
 
-static bool are_seats(const struct fl_table *t, const unsigned char *seat, size_t count)
+struct dice_check {
+    const uint8_t *key;
+    bool right;
+};
+
+static bool check_roll(void *check, const struct fl_roll *roll)
 {
-    for (size_t i = 0; i < count; i++)
-        if (seat[i] >= t->terms.setup.seats)
-            return false;
-    return true;
+    struct dice_check *c = check;
+    c->right = fl_fair_pick(c->key, roll->number, roll->odds) == roll->move;
+    return c->right;
 }
 
-/* How many bytes at an event's beginning are seats. */
-static size_t seats_at_first(const struct fl_event *e)
+/* Whether fair dice are those that were thrown. A bit that the disk has changed may make another
+ * legal roll; whoever verified the record would think that the host had cheated. */
+static bool are_dice_right(const struct fl_table *t)
 {
-    switch (e->kind) {
-    case FL_EVENT_LEAVE:
-        return e->len;
-    case FL_EVENT_SWAP:
-        return 2;
-    case FL_EVENT_SIT:
-    case FL_EVENT_CHAIR:
-    case FL_EVENT_NONCE:
-    case FL_EVENT_UNDO:
-    case FL_EVENT_BOT:
-    case FL_EVENT_BACK:
-        return 1;
-    default:
-        return 0;
-    }
+    struct dice_check check = {.key = t->dice.key, .right = true};
+    if (t->options.dice != FL_FAIR_DICE || !t->match.game)
+        return true;
+    return fl_each_roll(&t->match, &check, check_roll) && check.right;
 }
 
-/* Whether the bytes of an event are as many as its kind needs, and the seats it names are there. */
-static bool is_sound(const struct fl_table *t, const struct fl_event *e)
-{
-    static const uint8_t least[] = {
-        [FL_EVENT_SIT] = 2,
-        [FL_EVENT_LEAVE] = 1,
-        [FL_EVENT_SWAP] = 2,
-        [FL_EVENT_CHAIR] = 3,
-        [FL_EVENT_NONCE] = 1,
-        [FL_EVENT_START] = 1,
-        [FL_EVENT_STEP] = 3,
-        [FL_EVENT_UNDO] = 5,
-        [FL_EVENT_BOT] = 1,
-        [FL_EVENT_BACK] = 1,
-        [FL_EVENT_CLOCK] = 0,
-        [FL_EVENT_CHAT] = 4,
-        [FL_EVENT_AGAIN] = FL_SECRET_SIZE + 1,
-        [FL_EVENT_CLOSE] = 0,
-        [FL_EVENT_BLOCK] = 2,
-    };
-    const unsigned char *data = e->data;
-    if (e->kind >= FL_EVENT_KIND_COUNT || e->len < least[e->kind] || e->len > FL_MAX_EVENT ||
-        e->n != t->n + 1)
-        return false;
-    if (e->kind == FL_EVENT_CLOCK && e->len < 4u * t->terms.setup.seats)
-        return false;
-    if (e->kind == FL_EVENT_BLOCK)
-        return data[0] < e->len && are_seats(t, data + 1, data[0]);
-    return are_seats(t, data, seats_at_first(e));
-}
-
-static void take_event(void *whom, const struct fl_event *event)
+/* A rematch is the end of the match before it: its dice are checked now. */
+static void take_event(void *whom, const struct fl_event *stored)
 {
     struct recovery *r = whom;
+    struct fl_decoded_event decoded;
+    const struct fl_table_event *event = &decoded.event;
     if (!r->table || r->broken)
         return;
-    r->broken = !is_sound(r->table, event) || !fl_table_fold(r->table, event, false);
+    r->broken = stored->n != r->table->n + 1 ||
+                !fl_event_decode(stored, r->table->options.setup.seats, &decoded) ||
+                (event->kind == FL_EVENT_REMATCH && !are_dice_right(r->table)) ||
+                !fl_table_fold(r->table, event, false);
 }
 
-/* Nobody is here yet, and the clocks go on from where the last event left them. */
+/* Starts with nobody connected. Clocks continue from the last event. */
 static void wake_up(struct fl_table *t)
 {
     int64_t now = fl_now(t->host);
-    for (int seat = 0; seat < t->terms.setup.seats; seat++) {
-        t->chair[seat].gone = now;
-        t->chair[seat].since = now;
+    for (int seat = 0; seat < t->options.setup.seats; seat++) {
+        t->seat[seat].gone = now;
+        t->seat[seat].since = now;
     }
-    if (t->phase == FL_OVER_AND_DONE)
-        fl_table_fit(t);
-    t->clocks_rest = t->phase == FL_PLAYING && t->terms.clock != FL_NO_CLOCK;
+    t->empty = t->last < now ? t->last : now;
+    if (t->phase == FL_TABLE_FINISHED)
+        fl_table_shrink_to_fit(t);
+    t->clocks_paused = t->phase == FL_TABLE_PLAYING && t->options.clock != FL_NO_CLOCK;
     fl_table_set_wake(t);
 }
 
@@ -123,11 +94,13 @@ bool fl_table_recover(struct fl_host *h, uint64_t id)
 {
     struct recovery r = {.host = h};
     struct fl_store_reader reader = {
-        .whom = &r, .match = take_match, .seat = take_seat, .event = take_event};
+        .context = &r, .match = take_match, .seat = take_seat, .event = take_event};
     bool found = h->port.store->load(h->port.store, id, &reader);
     if (!r.table)
         return false;
-    if (!found || r.broken || r.table->phase == FL_CLOSED) {
+    if (r.table->phase == FL_TABLE_CLOSED)
+        fl_table_remember_closed(h, id);
+    if (!found || r.broken || r.table->phase == FL_TABLE_CLOSED || !are_dice_right(r.table)) {
         fl_table_free(r.table);
         return false;
     }

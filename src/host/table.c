@@ -1,74 +1,88 @@
-/* The life of an event: drafted, written, heard or taken back. And what waits meanwhile. */
+/* The life cycle of an event: drafted, written, then committed or rolled back. Commands that
+ * arrive while a write is pending are queued. */
 #include "host/table.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "host/commands.h"
+#include "host/messages.h"
+#include "host/people.h"
+#include "host/play.h"
+
 int64_t fl_now(const struct fl_host *h)
 {
-    return h->port.now(h->port.world);
+    return h->port.now(h->port.context);
 }
 
-/* NULL if there is no memory; then the table does as if the store had failed. */
-struct fl_pending *fl_table_draft(struct fl_table *t, enum fl_event_kind kind, fl_line line,
-                                  size_t len)
+struct fl_pending *fl_table_draft(struct fl_table *t, enum fl_event_kind kind, fl_client_id client)
 {
-    assert(!t->pending && len <= FL_MAX_EVENT);
-    struct fl_pending *p = calloc(1, sizeof *p + len);
+    assert(!t->pending);
+    struct fl_pending *p = malloc(sizeof *p);
     if (!p)
         return NULL;
-    p->line = line;
-    p->event = (struct fl_event){
-        .n = t->n + 1, .kind = kind, .at = fl_now(t->host), .data = p->data, .len = len};
+    memset(p, 0, offsetof(struct fl_pending, before));
+    p->client = client;
+    p->event.n = t->n + 1;
+    p->event.kind = kind;
+    p->event.at = fl_now(t->host);
     return p;
 }
 
-/* ---- hearing ---- */
+/* ---- after the store has answered ---- */
 
-/* Everybody gets the whole picture where a difference would tell less: a new match, an undo. */
-static void bring_up_to_date(struct fl_table *t)
+/* Sends every client the full state, where a difference would not do: a new match, an undo. */
+static void send_full_state(struct fl_table *t)
 {
-    fl_tell_table(t);
-    for (uint32_t i = 0; i < t->guests; i++) {
-        fl_tell_views(t, t->guest[i]);
-        fl_tell_log(t, t->guest[i], t->n - 1);
+    fl_send_table_message(t, FL_NO_CLIENT);
+    for (uint32_t i = 0; i < t->clients; i++) {
+        if (t->options.game->team)
+            fl_send_you(t->host, t->client[i]); /* partners may talk while there is a match */
+        fl_send_views(t, t->client[i]);
+        fl_send_history(t, t->client[i], t->n - 1);
     }
 }
 
-static void tell(struct fl_table *t, const struct fl_pending *p)
+static void announce(struct fl_table *t, const struct fl_pending *p)
 {
     switch (p->event.kind) {
     case FL_EVENT_STEP:
-        fl_tell_steps(t, &p->event, &p->before);
-        if (t->phase == FL_OVER_AND_DONE)
-            fl_tell_table(t);
+        fl_send_steps(t, &p->event, &p->before);
+        if (t->phase == FL_TABLE_FINISHED)
+            fl_send_table_message(t, FL_NO_CLIENT);
         break;
     case FL_EVENT_START:
     case FL_EVENT_UNDO:
-    case FL_EVENT_AGAIN:
-        bring_up_to_date(t);
+    case FL_EVENT_REMATCH:
+        send_full_state(t);
         break;
     case FL_EVENT_CHAT:
-        fl_tell_event(t, &p->event);
+    case FL_EVENT_TEAM_CHAT:
+    case FL_EVENT_LINK:
+    case FL_EVENT_CONTRADICTION:
+        fl_send_event(t, &p->event);
         break;
     case FL_EVENT_CLOSE:
-        fl_tell_table(t);
+        fl_send_table_message(t, FL_NO_CLIENT);
         break;
     default:
-        fl_tell_event(t, &p->event);
-        fl_tell_seats(t);
+        fl_send_event(t, &p->event);
+        fl_send_seats(t);
     }
 }
 
-bool fl_table_fold(struct fl_table *t, const struct fl_event *event, bool played)
+bool fl_table_fold(struct fl_table *t, const struct fl_table_event *event, bool played)
 {
     t->n = event->n;
+    t->last = event->at;
+    t->free_events =
+        event->kind == FL_EVENT_REMATCH ? 0 : t->free_events + fl_event_is_free(event->kind);
     switch (event->kind) {
     case FL_EVENT_START:
     case FL_EVENT_STEP:
     case FL_EVENT_UNDO:
-    case FL_EVENT_AGAIN:
+    case FL_EVENT_REMATCH:
         if (!fl_play_fold(t, event, played))
             return false;
         break;
@@ -76,102 +90,107 @@ bool fl_table_fold(struct fl_table *t, const struct fl_event *event, bool played
         fl_clock_set(t, event);
         break;
     case FL_EVENT_CLOSE:
-        t->phase = FL_CLOSED;
+        t->phase = FL_TABLE_CLOSED;
         break;
     case FL_EVENT_CHAT:
+    case FL_EVENT_TEAM_CHAT:
+    case FL_EVENT_CONTRADICTION:
         break;
-    case FL_EVENT_BLOCK:
-        fl_block_fold(t, event);
+    case FL_EVENT_BAN:
+        fl_ban_fold(t, event);
         break;
     default:
         fl_seats_fold(t, event);
     }
-    fl_stream_add(t, event);
+    fl_table_log_add(t, event);
+    fl_origin_update(t);
     return true;
 }
 
-static void hear(struct fl_table *t, const struct fl_pending *p)
+static void on_commit(struct fl_table *t, const struct fl_pending *p)
 {
     t->host->counts.events++;
     t->host->counts.moves += p->event.kind == FL_EVENT_STEP;
     for (int i = 0; i < p->rows; i++)
-        memcpy(t->chair[p->row[i].seat].token_hash, p->row[i].token_hash, FL_HASH_SIZE);
+        memcpy(t->seat[p->row[i].seat].token_hash, p->row[i].token_hash, FL_HASH_SIZE);
     if (t->stopped) {
         t->stopped = false;
-        fl_tell_stopped(t, false);
+        fl_send_stopped(t, false);
     }
     fl_table_fold(t, &p->event, p->played);
-    fl_table_mind_eyes(t);
-    fl_seats_hear(t, p);
-    tell(t, p);
-    if (t->phase == FL_OVER_AND_DONE)
-        fl_table_fit(t);
+    fl_table_drop_unshared_views(t);
+    fl_seats_on_commit(t, p);
+    announce(t, p);
+    if (t->phase == FL_TABLE_FINISHED)
+        fl_table_shrink_to_fit(t);
 }
 
-static void take_back(struct fl_table *t, const struct fl_pending *p)
+static void on_write_failed(struct fl_table *t, const struct fl_pending *p)
 {
     t->host->counts.failures++;
     if (p->played)
-        fl_play_take_back(t, p);
+        fl_play_undo_failed(t, p);
     t->retry = fl_now(t->host) + t->host->limits.retry;
     if (!t->stopped) {
         t->stopped = true;
-        fl_tell_stopped(t, true);
+        fl_send_stopped(t, true);
     }
-    if (p->line != FL_NO_LINE)
-        fl_refuse(t->host, p->line, "host.not-kept");
+    if (p->client != FL_NO_CLIENT)
+        fl_refuse(t->host, p->client, "host.not-stored");
 }
 
-static struct fl_waiting *take_waiting(struct fl_table *t, struct fl_waiting **at)
+static struct fl_queued_command *unqueue(struct fl_table *t, struct fl_queued_command **at)
 {
-    struct fl_waiting *w = *at;
+    struct fl_queued_command *w = *at;
     *at = w->next;
     if (!w->next)
         t->queue_end = at;
     t->queued--;
-    t->host->guest[w->line].waiting--;
+    t->host->client[w->client].queued--;
     return w;
 }
 
-/* Everybody leaves, and the table is no more. What still waited there is done elsewhere, or
+/* Removes the table and its clients. Commands that were queued there are executed elsewhere, or
  * refused. */
-static void dissolve(struct fl_table *t)
+static void destroy_table(struct fl_table *t)
 {
     struct fl_host *h = t->host;
-    struct fl_waiting *first = NULL, **end = &first;
-    while (t->guests)
-        fl_guest_exit(h, t->guest[0]);
+    struct fl_queued_command *first = NULL, **end = &first;
+    while (t->clients)
+        fl_client_leave_table(h, t->client[0]);
     for (; t->queue; end = &(*end)->next)
-        *end = take_waiting(t, &t->queue);
+        *end = unqueue(t, &t->queue);
     *end = NULL;
+    if (t->phase == FL_TABLE_CLOSED)
+        fl_table_remember_closed(h, t->id);
     fl_table_free(t);
-    for (struct fl_waiting *next; first; first = next) {
+    for (struct fl_queued_command *next; first; first = next) {
         next = first->next;
-        fl_command_in_turn(h, first->line, first->text);
+        fl_command_accept(h, first->client, first->text);
         free(first);
     }
 }
 
-/* The table itself could not be written down: there is none. */
-static void give_up_creating(struct fl_table *t, fl_line line)
+/* The table itself could not be stored: removes it again. */
+static void on_create_failed(struct fl_table *t, fl_client_id client)
 {
     t->host->counts.failures++;
-    if (t->host->guest[line].at == t)
-        fl_guest_show_out(t->host, line, "host.not-kept");
-    dissolve(t);
+    if (t->host->client[client].table == t)
+        fl_client_remove(t->host, client, "host.not-stored");
+    destroy_table(t);
 }
 
-static void tell_created(struct fl_table *t, const struct fl_pending *p)
+static void announce_created(struct fl_table *t, const struct fl_pending *p)
 {
-    if (t->host->guest[p->line].at != t)
+    if (t->host->client[p->client].table != t)
         return;
-    fl_tell_token(t, p->line, p->token);
-    fl_tell_you(t->host, p->line);
-    fl_tell_table(t);
+    fl_send_token(t, p->client, p->token);
+    fl_send_you(t->host, p->client);
+    fl_send_table_message(t, FL_NO_CLIENT);
 }
 
-/* The store's answer. */
-static void done(void *whom, uint64_t ticket, bool ok)
+/* Called by the store with the result of a write. */
+static void on_stored(void *whom, uint64_t ticket, bool ok)
 {
     struct fl_host *h = whom;
     uint32_t slot = (uint32_t)ticket;
@@ -180,216 +199,242 @@ static void done(void *whom, uint64_t ticket, bool ok)
         return;
     struct fl_pending *p = t->pending;
     t->pending = NULL;
-    h->verb = NULL;
     if (p->creates && !ok) {
-        give_up_creating(t, p->line);
+        on_create_failed(t, p->client);
         free(p);
         return;
     }
     if (p->creates)
-        tell_created(t, p);
+        announce_created(t, p);
     else if (ok)
-        hear(t, p);
+        on_commit(t, p);
     else
-        take_back(t, p);
+        on_write_failed(t, p);
     free(p);
-    fl_table_stir(t);
+    fl_table_run(t);
 }
 
 /* ---- writing ---- */
 
-static struct fl_done answer_for(struct fl_table *t)
+static struct fl_store_callback callback_for(struct fl_table *t)
 {
     t->pending->ticket = ++t->host->serial << 32 | t->slot;
-    return (struct fl_done){.tell = done, .whom = t->host, .ticket = t->pending->ticket};
+    return (struct fl_store_callback){
+        .call = on_stored, .context = t->host, .ticket = t->pending->ticket};
 }
 
 void fl_table_write(struct fl_table *t, struct fl_pending *p)
 {
     struct fl_store *store = t->host->port.store;
-    struct fl_append append = {.match = t->id,
-                               .event = p->event,
-                               .seat = p->row,
-                               .seats = p->rows,
-                               .result = p->has_result ? p->result : NULL};
+    unsigned char data[FL_MAX_EVENT];
+    struct fl_append append = {
+        .match = t->id,
+        .event = {.n = p->event.n,
+                  .kind = fl_event_word(p->event.kind),
+                  .at = p->event.at,
+                  .data = data,
+                  .len = fl_event_encode(&p->event, t->options.setup.seats, data)},
+        .seat = p->row,
+        .seats = p->rows,
+        .result = p->has_result ? p->result : NULL};
     t->pending = p;
-    store->append(store, &append, answer_for(t));
+    store->append(store, &append, callback_for(t));
 }
 
-bool fl_table_create(struct fl_table *t, fl_line line)
+void fl_table_create(struct fl_table *t, struct fl_pending *p)
 {
     struct fl_store *store = t->host->port.store;
     struct fl_store_match match = {
-        .id = t->id, .version = t->terms.game->version, .created = t->created};
-    struct fl_store_seat keeper = {.seat = FL_KEEPER};
-    struct fl_buf terms = fl_buf_over(match.terms, sizeof match.terms);
+        .id = t->id, .version = t->options.game->version, .created = t->created};
+    struct fl_store_seat owner = {.seat = FL_OWNER_ROW};
+    struct fl_buf options = fl_buf_over(match.options, sizeof match.options);
     struct fl_buf game = fl_buf_over(match.game, sizeof match.game);
-    struct fl_pending *p = fl_table_draft(t, FL_EVENT_CHAT, line, 0);
-    if (!p)
-        return false;
     p->creates = true;
     t->pending = p;
-    fl_put(&game, t->terms.game->name);
-    fl_terms_write(&t->terms, t->host->port.levels, &terms);
+    fl_put(&game, t->options.game->name);
+    fl_table_options_write(&t->options, t->host->port.levels, &options);
     memcpy(match.secret, t->secret, sizeof match.secret);
-    memcpy(keeper.name, t->host->guest[line].name, sizeof keeper.name);
-    memcpy(keeper.token_hash, t->keeper_hash, sizeof keeper.token_hash);
-    store->create(store, &match, &keeper, answer_for(t));
-    return true;
+    memcpy(owner.name, t->host->client[p->client].name, sizeof owner.name);
+    memcpy(owner.token_hash, t->owner_hash, sizeof owner.token_hash);
+    store->create(store, &match, &owner, callback_for(t));
 }
 
-/* ---- waiting ---- */
+/* ---- queued commands ---- */
 
-static void put_last(struct fl_table *t, struct fl_waiting *w)
+static void enqueue(struct fl_table *t, struct fl_queued_command *w)
 {
     w->next = NULL;
     *t->queue_end = w;
     t->queue_end = &w->next;
     t->queued++;
-    t->host->guest[w->line].waiting++;
+    t->host->client[w->client].queued++;
 }
 
-/* A line waits at one table: what it has waiting elsewhere came later, and follows. */
-static void bring_waiting(struct fl_table *t, fl_line line)
+/* A client is queued at one table only: its later commands, queued elsewhere, follow. */
+static void follow_queue(struct fl_table *t, fl_client_id client)
 {
-    struct fl_table *from = t->host->guest[line].waits_at;
-    bool elsewhere = t->host->guest[line].waiting > 1 && from != t;
-    t->host->guest[line].waits_at = t;
-    for (struct fl_waiting **at = elsewhere ? &from->queue : NULL; at && *at;)
-        if ((*at)->line == line)
-            put_last(t, take_waiting(from, at));
+    struct fl_table *from = t->host->client[client].queued_at;
+    bool elsewhere = t->host->client[client].queued > 1 && from != t;
+    t->host->client[client].queued_at = t;
+    for (struct fl_queued_command **at = elsewhere ? &from->queue : NULL; at && *at;)
+        if ((*at)->client == client)
+            enqueue(t, unqueue(from, at));
         else
             at = &(*at)->next;
 }
 
-void fl_table_wait(struct fl_table *t, fl_line line, const char *text)
+/* Whether a command resumes with a token. Such a command is queued even if the queue is full,
+ * because after a restart on a slow disk everybody comes back at the same time. */
+static bool has_token(const char *text)
+{
+    char word[FL_MAX_LINE];
+    return fl_next_word(&text, word, sizeof word) && !strcmp(word, "resume") &&
+           fl_next_word(&text, word, sizeof word) && fl_next_word(&text, word, sizeof word) &&
+           strcmp(word, "-") != 0;
+}
+
+const char *fl_table_enqueue(struct fl_table *t, fl_client_id client, const char *text)
 {
     size_t size = strlen(text) + 1;
-    struct fl_waiting *w = NULL;
-    if (t->queued < t->host->limits.queue)
+    struct fl_queued_command *w = NULL;
+    if (t->queued < t->host->limits.queue || (!t->host->client[client].queued && has_token(text)))
         w = malloc(sizeof *w + size);
-    if (!w) {
-        fl_refuse(t->host, line, "host.busy");
-        return;
-    }
-    w->line = line;
+    if (!w)
+        return "host.busy";
+    w->client = client;
     memcpy(w->text, text, size);
-    put_last(t, w);
-    bring_waiting(t, line);
+    enqueue(t, w);
+    follow_queue(t, client);
+    return NULL;
 }
 
-void fl_table_forget_waiting(struct fl_table *t, fl_line line)
+void fl_table_unqueue_client(struct fl_table *t, fl_client_id client)
 {
-    struct fl_waiting **at = &t->queue;
+    struct fl_queued_command **at = &t->queue;
     while (*at)
-        if ((*at)->line == line)
-            free(take_waiting(t, at));
+        if ((*at)->client == client)
+            free(unqueue(t, at));
         else
             at = &(*at)->next;
 }
 
-static void do_what_waits(struct fl_table *t)
+static void run_queued_commands(struct fl_table *t)
 {
-    while (t->queue && !t->pending && t->phase != FL_CLOSED) {
-        struct fl_waiting *w = take_waiting(t, &t->queue);
-        const struct fl_guest *g = &t->host->guest[w->line];
-        fl_command_do(t->host, w->line, w->text);
-        if (g->at && g->at != t)
-            fl_table_stir(g->at);
+    while (t->queue && !t->pending && t->phase != FL_TABLE_CLOSED) {
+        struct fl_queued_command *w = unqueue(t, &t->queue);
+        const struct fl_client *g = &t->host->client[w->client];
+        fl_command_run(t->host, w->client, w->text);
+        if (g->table && g->table != t)
+            fl_table_run(g->table);
         free(w);
     }
 }
 
-/* ---- stirring ---- */
+/* ---- running a table ---- */
 
-static void sooner(int64_t *wake, int64_t at)
+static void set_earlier(int64_t *wake, int64_t at)
 {
     if (at < *wake)
         *wake = at;
 }
 
-/* When an empty table goes: one that nobody finished is closed, a finished one leaves the memory.
- */
-static int64_t ends_empty(const struct fl_table *t)
+static int count_people(const struct fl_table *t)
+{
+    int people = 0;
+    for (int seat = 0; seat < t->options.setup.seats; seat++)
+        people += t->seat[seat].taken;
+    return people;
+}
+
+/* How long the table stays without any connection. */
+static int64_t time_empty(const struct fl_table *t)
 {
     const struct fl_limits *limits = &t->host->limits;
-    if (!t->empty)
-        return INT64_MAX;
-    return t->empty +
-           (t->phase == FL_OVER_AND_DONE ? limits->empty_finished : limits->empty_running);
+    if (t->phase == FL_TABLE_FINISHED)
+        return limits->empty_finished;
+    int people = t->phase == FL_TABLE_WAITING && !t->rematch_event ? count_people(t) : 2;
+    return people == 0   ? limits->empty_unused
+           : people == 1 ? limits->empty_waiting
+                         : limits->empty_running;
+}
+
+/* When an empty table expires: an unfinished one is closed, a finished one leaves the memory. */
+static int64_t ends_empty(const struct fl_table *t)
+{
+    return t->empty ? t->empty + time_empty(t) : INT64_MAX;
 }
 
 static int64_t seat_wakes(const struct fl_table *t, int seat)
 {
-    const struct fl_chair *c = &t->chair[seat];
+    const struct fl_table_seat *c = &t->seat[seat];
     int64_t wake = INT64_MAX;
-    if (t->phase != FL_PLAYING)
+    if (t->phase != FL_TABLE_PLAYING)
         return wake;
-    if (c->taken && c->gone && !c->bot_plays && t->terms.away)
-        sooner(&wake, c->gone + 1000 * (int64_t)t->terms.away);
-    if (c->asked && t->terms.clock && t->guests && !fl_bot_plays(t, seat))
-        sooner(&wake, c->since + c->time_left);
+    if (c->taken && c->gone && !c->bot_plays && t->options.away)
+        set_earlier(&wake, c->gone + 1000 * (int64_t)t->options.away);
+    if (c->asked && t->options.clock && t->clients && !fl_bot_plays(t, seat))
+        set_earlier(&wake, c->since + c->time_left);
     return wake;
 }
 
 void fl_table_set_wake(struct fl_table *t)
 {
     int64_t wake = ends_empty(t);
-    for (int seat = 0; seat < t->terms.setup.seats; seat++)
-        sooner(&wake, seat_wakes(t, seat));
-    if (t->has_thought)
-        sooner(&wake, t->thought_at);
+    for (int seat = 0; seat < t->options.setup.seats; seat++)
+        set_earlier(&wake, seat_wakes(t, seat));
+    if (t->has_bot_move)
+        set_earlier(&wake, t->bot_move_at);
     t->wake = t->stopped ? t->retry : wake;
-    sooner(&t->host->wake, t->wake);
+    set_earlier(&t->host->wake, t->wake);
 }
 
-static bool is_forgotten(const struct fl_table *t)
+static bool is_expired(const struct fl_table *t)
 {
-    return t->phase == FL_OVER_AND_DONE && !t->queue && fl_now(t->host) >= ends_empty(t);
+    return t->phase == FL_TABLE_FINISHED && !t->queue && fl_now(t->host) >= ends_empty(t);
 }
 
-static bool closes_itself(struct fl_table *t)
+static bool close_if_expired(struct fl_table *t)
 {
-    if (t->phase == FL_OVER_AND_DONE || fl_now(t->host) < ends_empty(t))
+    if (t->phase == FL_TABLE_FINISHED || fl_now(t->host) < ends_empty(t))
         return false;
-    return fl_table_close(t, FL_NO_LINE);
+    return fl_table_close(t, FL_NO_CLIENT);
 }
 
-/* Whatever is to be written by itself. A table that has stopped and has nothing to write writes the
- * clocks, to see whether it can go on. */
-static void mind(struct fl_table *t)
+/* Writes what is due without a command. A table whose last write failed and that has nothing
+ * else to write stores its clocks, to find out whether the store works again. */
+static void write_what_is_due(struct fl_table *t)
 {
-    bool writes = fl_seats_mind(t) || fl_clock_mind(t) || fl_bots_mind(t) || closes_itself(t) ||
-                  (t->stopped && fl_clock_write(t));
+    bool writes = fl_seats_tick(t) || fl_clock_tick(t) || fl_undo_tick(t) || fl_bots_tick(t) ||
+                  close_if_expired(t) || (t->stopped && fl_clock_write(t));
     if (!writes)
         t->retry = fl_now(t->host) + t->host->limits.retry;
 }
 
-void fl_table_stir(struct fl_table *t)
+void fl_table_run(struct fl_table *t)
 {
     if (t->busy)
         return;
     t->busy = true;
-    do_what_waits(t);
-    bool may_write = !t->pending && !t->host->stopping && t->phase != FL_CLOSED &&
+    run_queued_commands(t);
+    bool may_write = !t->pending && !t->host->stopping && t->phase != FL_TABLE_CLOSED &&
                      (!t->stopped || fl_now(t->host) >= t->retry);
     if (may_write)
-        mind(t);
+        write_what_is_due(t);
     t->busy = false;
-    if (!t->pending && (t->phase == FL_CLOSED || is_forgotten(t)))
-        dissolve(t);
+    if (!t->pending && (t->phase == FL_TABLE_CLOSED || is_expired(t)))
+        destroy_table(t);
     else
         fl_table_set_wake(t);
 }
 
-bool fl_table_close(struct fl_table *t, fl_line line)
+bool fl_table_close(struct fl_table *t, fl_client_id client)
 {
-    struct fl_pending *p = fl_table_draft(t, FL_EVENT_CLOSE, line, 0);
+    struct fl_pending *p = fl_table_draft(t, FL_EVENT_CLOSE, client);
     if (!p)
         return false;
     struct fl_buf result = fl_buf_over(p->result, sizeof p->result);
     fl_put(&result, "closed");
-    p->has_result = t->phase != FL_OVER_AND_DONE;
+    p->has_result = t->phase != FL_TABLE_FINISHED;
     fl_table_write(t, p);
     return true;
 }

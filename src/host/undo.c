@@ -1,33 +1,34 @@
-/* Taking a move back: freely where nothing was learnt by it, else if everybody agrees. */
-#include "host/table.h"
+/* Undo: free if the move revealed nothing, otherwise with everybody's consent. */
+#include "host/commands.h"
+#include "host/messages.h"
+#include "host/play.h"
 
-void fl_undo_forget(struct fl_table *t)
+void fl_undo_clear(struct fl_table *t)
 {
     t->undo_seat = -1;
     t->agreed = 0;
 }
 
-static void tell_undo(struct fl_table *t, const char *is, int seat)
+static void send_undo(struct fl_table *t, const char *is, int seat)
 {
     struct fl_buf out;
     struct fl_json j = fl_message(t->host, &out, is);
     fl_json_key_number(&j, "seat", seat + 1);
-    fl_send_table(t, &j);
+    fl_send_to_table(t, &j);
 }
 
-static void write_undo(struct fl_table *t, fl_line line, int seat, uint32_t steps)
+static const char *write_undo(struct fl_table *t, fl_client_id client, int seat, uint32_t steps)
 {
-    struct fl_pending *p = fl_table_draft(t, FL_EVENT_UNDO, line, 5);
-    if (!p) {
-        fl_refuse(t->host, line, "host.not-kept");
-        return;
-    }
-    p->data[0] = (unsigned char)seat;
-    fl_write_u32(p->data + 1, steps);
+    struct fl_pending *p = fl_table_draft(t, FL_EVENT_UNDO, client);
+    if (!p)
+        return "host.not-stored";
+    p->event.seat = (uint8_t)seat;
+    p->event.steps = steps;
     fl_table_write(t, p);
+    return NULL;
 }
 
-/* The last move of one of these seats: its place in the log, or -1. */
+/* The index in the log of the last move of one of these seats, or -1. */
 static int64_t last_move(const struct fl_match *m, fl_seats seats)
 {
     for (uint32_t i = m->steps; i-- > 0;)
@@ -36,28 +37,36 @@ static int64_t last_move(const struct fl_match *m, fl_seats seats)
     return -1;
 }
 
-/* People who have a say: seated, here, and not those who have agreed. Bots do not mind. */
-static bool somebody_must_agree(const struct fl_table *t)
+/* Everybody who holds a seat that no bot plays for must agree, connected or not: a short loss of
+ * the connection is no consent. */
+static bool somebody_must_agree(const struct fl_table *t, fl_seats agreed)
 {
-    for (int seat = 0; seat < t->terms.setup.seats; seat++) {
-        const struct fl_chair *c = &t->chair[seat];
-        if (c->taken && !c->gone && !c->bot_plays && !(t->agreed & FL_SEAT(seat)))
+    for (int seat = 0; seat < t->options.setup.seats; seat++)
+        if (!fl_bot_plays(t, seat) && !(agreed & FL_SEAT(seat)))
             return true;
-    }
     return false;
 }
 
-static void settle_undo(struct fl_table *t, fl_line line)
+bool fl_undo_tick(struct fl_table *t)
 {
-    if (somebody_must_agree(t))
-        tell_undo(t, "undo-asked", t->undo_seat);
-    else
-        write_undo(t, line, t->undo_seat, t->undo_steps);
+    if (t->undo_seat < 0 || t->phase != FL_TABLE_PLAYING || somebody_must_agree(t, t->agreed))
+        return false;
+    return !write_undo(t, FL_NO_CLIENT, t->undo_seat, t->undo_steps);
+}
+
+void fl_send_undo_asked(struct fl_table *t, fl_client_id client)
+{
+    struct fl_buf out;
+    if (t->undo_seat < 0 || t->phase != FL_TABLE_PLAYING || !t->host->client[client].seats)
+        return;
+    struct fl_json j = fl_message(t->host, &out, "undo-requested");
+    fl_json_key_number(&j, "seat", t->undo_seat + 1);
+    fl_send(t->host, &client, 1, &j);
 }
 
 static bool allows_undo(const struct fl_table *t)
 {
-    return t->phase == FL_PLAYING && t->match.undos < FL_MAX_UNDOS;
+    return t->phase == FL_TABLE_PLAYING && t->match.undos < FL_MAX_UNDOS;
 }
 
 int fl_undo_free_seat(const struct fl_table *t)
@@ -66,90 +75,102 @@ int fl_undo_free_seat(const struct fl_table *t)
     if (!allows_undo(t) || !m->steps)
         return -1;
     int seat = m->log[m->steps - 1].seat;
-    return seat < t->terms.setup.seats && fl_match_undo_is_free(m, seat) ? seat : -1;
+    return seat < t->options.setup.seats && fl_match_undo_is_free(m, seat) ? seat : -1;
 }
 
-static void tell_free(struct fl_table *t, fl_line line, int seat)
+static void send_free(struct fl_table *t, fl_client_id client, int seat)
 {
     struct fl_buf out;
-    if (seat < 0 || !(t->host->guest[line].seats & FL_SEAT(seat)))
+    if (seat < 0 || !(t->host->client[client].seats & FL_SEAT(seat)))
         return;
-    struct fl_json j = fl_message(t->host, &out, "undo-free");
+    struct fl_json j = fl_message(t->host, &out, "undo-available");
     fl_json_key_number(&j, "seat", seat + 1);
-    fl_send(t->host, &line, 1, &j);
+    fl_send(t->host, &client, 1, &j);
 }
 
-void fl_tell_undo_free(struct fl_table *t, fl_line line)
+void fl_send_undo_free(struct fl_table *t, fl_client_id client)
 {
-    tell_free(t, line, fl_undo_free_seat(t));
+    send_free(t, client, fl_undo_free_seat(t));
 }
 
-void fl_tell_step_free(struct fl_table *t, const struct fl_event *e, const struct fl_match *before)
+void fl_send_step_undo_free(struct fl_table *t, const struct fl_table_event *e,
+                            const struct fl_match *before)
 {
-    struct fl_step step = fl_steps_get(e, 0);
-    if (!allows_undo(t) || fl_steps_count(e) != 1 || !fl_step_is_free(before, step))
+    if (!allows_undo(t) || e->steps != 1 || !fl_step_is_free(before, e->step[0]))
         return;
-    for (uint32_t i = 0; i < t->guests; i++)
-        tell_free(t, t->guest[i], step.seat);
+    for (uint32_t i = 0; i < t->clients; i++)
+        send_free(t, t->client[i], e->seat);
 }
 
-/* People round one table have seen it all, and anything can be mistyped: nobody is asked. */
-static void undo_at_real_table(struct fl_table *t, fl_line line)
+/* With real dice everybody has seen everything, and any entry can be mistyped: no consent is
+ * needed. */
+static const char *undo_at_real_table(struct fl_table *t, fl_client_id client)
 {
-    int seat = __builtin_ctz(t->host->guest[line].seats);
+    int seat = __builtin_ctz(t->host->client[client].seats);
     if (t->match.undos == FL_MAX_UNDOS)
-        fl_refuse(t->host, line, "host.nothing-to-undo");
-    else
-        write_undo(t, line, seat, fl_throw_last(t));
+        return "host.nothing-to-undo";
+    return write_undo(t, client, seat, fl_real_roll_last(t));
 }
 
-void fl_do_undo(struct fl_host *h, fl_line line, const char *rest)
+/* Writes an undo, or asks for the consent of the seats that have not agreed. */
+static const char *write_or_ask_undo(struct fl_call *call, int seat, uint32_t steps)
 {
-    struct fl_guest *g = &h->guest[line];
-    struct fl_table *t = g->at;
-    (void)rest;
-    if (t->phase == FL_PLAYING && t->terms.dice == FL_REAL_DICE && g->seats && t->match.steps) {
-        undo_at_real_table(t, line);
-        return;
-    }
-    int64_t at = t->phase == FL_PLAYING ? last_move(&t->match, g->seats) : -1;
-    int free_seat = fl_undo_free_seat(t);
-    if (at < 0 || t->match.undos == FL_MAX_UNDOS) {
-        fl_refuse(h, line, t->phase == FL_PLAYING ? "host.nothing-to-undo" : "host.not-playing");
-        return;
-    }
-    int seat = t->match.log[at].seat;
-    if (seat == free_seat && at + 1 == t->match.steps) {
-        write_undo(t, line, seat, (uint32_t)at);
-        return;
-    }
+    struct fl_table *t = call->table;
+    bool asks = somebody_must_agree(t, call->sender->seats);
+    const char *why = asks ? NULL : write_undo(t, call->client, seat, steps);
+    if (why)
+        return why;
     t->undo_seat = seat;
-    t->undo_steps = (uint32_t)at;
-    t->agreed = g->seats;
-    settle_undo(t, line);
+    t->undo_steps = steps;
+    t->agreed = call->sender->seats;
+    if (asks)
+        send_undo(t, "undo-requested", seat);
+    return NULL;
 }
 
-void fl_do_agree(struct fl_host *h, fl_line line, const char *rest)
+static const char *do_undo(struct fl_call *call)
 {
-    struct fl_guest *g = &h->guest[line];
-    (void)rest;
-    if (g->at->undo_seat < 0 || !g->seats) {
-        fl_refuse(h, line, "host.nothing-to-agree");
-        return;
-    }
-    g->at->agreed |= g->seats;
-    if (!somebody_must_agree(g->at))
-        write_undo(g->at, line, g->at->undo_seat, g->at->undo_steps);
+    fl_seats seats = call->sender->seats;
+    struct fl_table *t = call->table;
+    if (t->phase == FL_TABLE_PLAYING && t->options.dice == FL_REAL_DICE && seats && t->match.steps)
+        return undo_at_real_table(t, call->client);
+    int64_t at = t->phase == FL_TABLE_PLAYING ? last_move(&t->match, seats) : -1;
+    int free_seat = fl_undo_free_seat(t);
+    if (at < 0 || t->match.undos == FL_MAX_UNDOS)
+        return t->phase == FL_TABLE_PLAYING ? "host.nothing-to-undo" : "host.not-playing";
+    int seat = t->match.log[at].seat;
+    if (seat == free_seat && at + 1 == t->match.steps)
+        return write_undo(t, call->client, seat, (uint32_t)at);
+    return write_or_ask_undo(call, seat, (uint32_t)at);
 }
 
-void fl_do_disagree(struct fl_host *h, fl_line line, const char *rest)
+static const char *do_agree(struct fl_call *call)
 {
-    struct fl_guest *g = &h->guest[line];
-    (void)rest;
-    if (g->at->undo_seat < 0 || !g->seats) {
-        fl_refuse(h, line, "host.nothing-to-agree");
-        return;
-    }
-    tell_undo(g->at, "undo-refused", g->at->undo_seat);
-    fl_undo_forget(g->at);
+    struct fl_table *t = call->table;
+    fl_seats agreed = t->agreed | call->sender->seats;
+    if (t->undo_seat < 0 || !call->sender->seats)
+        return "host.nothing-to-agree";
+    const char *why = somebody_must_agree(t, agreed)
+                          ? NULL
+                          : write_undo(t, call->client, t->undo_seat, t->undo_steps);
+    if (!why)
+        t->agreed = agreed;
+    return why;
 }
+
+static const char *do_disagree(struct fl_call *call)
+{
+    struct fl_table *t = call->table;
+    if (t->undo_seat < 0 || !call->sender->seats)
+        return "host.nothing-to-agree";
+    send_undo(t, "undo-refused", t->undo_seat);
+    fl_undo_clear(t);
+    return NULL;
+}
+
+const struct fl_client_command fl_undo_commands[] = {
+    {"undo", do_undo, true, false},
+    {"agree", do_agree, true, false},
+    {"disagree", do_disagree, true, false},
+    {0},
+};

@@ -1,7 +1,8 @@
-/* Every roll of a record with what could have come, for a check of fair dice that is not ours. */
+/* Every roll of a record with the weights of all possible results, so that fair dice can be
+ * verified by other software. */
 #include "replay/parts.h"
 
-struct telling {
+struct writer {
     struct fl_json *json;
     const struct fl_game *game;
 };
@@ -17,7 +18,7 @@ static void put_spelled(struct fl_json *j, const struct fl_game *game, fl_move m
 /* ["P",["S",1,"P",1,...]] */
 static bool put_roll(void *whom, const struct fl_roll *roll)
 {
-    struct telling *t = whom;
+    struct writer *t = whom;
     fl_json_open(t->json, '[');
     put_spelled(t->json, t->game, roll->move);
     fl_json_open(t->json, '[');
@@ -32,11 +33,11 @@ static bool put_roll(void *whom, const struct fl_roll *roll)
 
 bool fl_put_odds(struct fl_json *j, const struct fl_match *m)
 {
-    struct telling t = {.json = j, .game = m->game};
+    struct writer t = {.json = j, .game = m->game};
     fl_json_key_text(j, "game", m->game->name);
     fl_json_key(j, "rolls");
     fl_json_open(j, '[');
-    bool remembered = fl_each_roll(m, &t, put_roll);
+    bool done = fl_each_roll(m, &t, put_roll);
     fl_json_close(j, ']');
-    return remembered;
+    return done;
 }

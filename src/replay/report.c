@@ -3,7 +3,10 @@
 
 #include <math.h>
 
-enum { ROW = 1024, HEAD = 1 << 14 }; /* bytes: the most a decision or a throw takes; all else */
+enum {
+    ROW = 1024,
+    HEAD = 1 << 14
+}; /* upper bounds in bytes: per decision or roll, and for everything else */
 
 static void put_millionths(struct fl_json *j, const char *key, long long n)
 {
@@ -20,10 +23,11 @@ static void put_decimal(struct fl_json *j, const char *key, double value)
     put_millionths(j, key, millionths(value));
 }
 
-/* All parts are rounded before the rest is taken from them: what is written adds up. */
-static void put_account(struct fl_json *j, const struct fl_report *r, int seat)
+/* All parts are rounded before the rest is calculated from them, so that the written numbers add
+ * up. */
+static void put_breakdown(struct fl_json *j, const struct fl_report *r, int seat)
 {
-    const struct fl_account *a = &r->analysis->account[seat];
+    const struct fl_result_breakdown *a = &r->analysis->breakdown[seat];
     long long start = millionths(a->start.value), luck = millionths(a->luck.value);
     long long skill = millionths(a->skill.value), result = millionths(a->result.value);
     const char *name = r->players->name[seat];
@@ -69,7 +73,7 @@ static void put_decision(struct fl_json *j, const struct fl_report *r, const str
 }
 
 static void put_by_seat(struct fl_json *j, const char *key, const struct fl_report *r,
-                        const struct fl_fortune *f, bool error)
+                        const struct fl_roll_luck *f, bool error)
 {
     fl_json_key(j, key);
     fl_json_open(j, '[');
@@ -78,7 +82,7 @@ static void put_by_seat(struct fl_json *j, const char *key, const struct fl_repo
     fl_json_close(j, ']');
 }
 
-static void put_fortune(struct fl_json *j, const struct fl_report *r, const struct fl_fortune *f)
+static void put_roll(struct fl_json *j, const struct fl_report *r, const struct fl_roll_luck *f)
 {
     fl_json_open(j, '{');
     fl_json_key_number(j, "step", f->step);
@@ -94,11 +98,12 @@ static void put_players(struct fl_json *j, const struct fl_report *r)
     fl_json_open(j, '[');
     for (int seat = 0; seat < r->match->setup.seats; seat++)
         if (r->seat == FL_NOBODY || r->seat == seat)
-            put_account(j, r, seat);
+            put_breakdown(j, r, seat);
     fl_json_close(j, ']');
 }
 
-static void put_standing(struct fl_json *j, const struct fl_report *r, const struct fl_standing *s)
+static void put_curve_point(struct fl_json *j, const struct fl_report *r,
+                            const struct fl_win_curve_point *s)
 {
     fl_json_open(j, '{');
     fl_json_key_number(j, "step", s->step);
@@ -128,17 +133,17 @@ void fl_report_put(struct fl_json *j, const struct fl_report *r)
     fl_json_close(j, ']');
     fl_json_key(j, "throws");
     fl_json_open(j, '[');
-    for (uint32_t i = 0; i < a->fortunes; i++)
-        put_fortune(j, r, &a->fortune[i]);
+    for (uint32_t i = 0; i < a->rolls; i++)
+        put_roll(j, r, &a->roll[i]);
     fl_json_close(j, ']');
     fl_json_key(j, "course");
     fl_json_open(j, '[');
-    for (uint32_t i = 0; i < a->standings; i++)
-        put_standing(j, r, &a->standing[i]);
+    for (uint32_t i = 0; i < a->curve_points; i++)
+        put_curve_point(j, r, &a->curve[i]);
     fl_json_close(j, ']');
 }
 
 size_t fl_report_room(const struct fl_analysis *a)
 {
-    return HEAD + ROW * ((size_t)a->decisions + a->fortunes + a->standings);
+    return HEAD + ROW * ((size_t)a->decisions + a->rolls + a->curve_points);
 }

@@ -1,50 +1,23 @@
-/* WebSocket frames: what wslay reads is judged here, and messages are put together. */
+/* WebSocket frames: validates the frames that wslay parses and joins fragments to messages. */
 #include "server/frames.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <wslay/wslay.h>
 
-/* ---- UTF-8 ---- */
+/* ---- input ---- */
 
-/* How many bytes follow a first byte, and the least and most the first of those may be. */
-static int expect(uint8_t first, uint8_t *least, uint8_t *most)
-{
-    *least = first == 0xE0 ? 0xA0 : first == 0xF0 ? 0x90 : 0x80;
-    *most = first == 0xED ? 0x9F : first == 0xF4 ? 0x8F : 0xBF;
-    if (first < 0x80)
-        return 0;
-    if (first < 0xC2 || first > 0xF4)
-        return -1;
-    return first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3;
-}
+/* Size of `part`: a message, followed by a control frame received between its fragments. */
+enum { PART_SIZE = FL_MAX_LINE + FL_CONTROL_MAX };
 
-bool fl_is_utf8(const uint8_t *bytes, size_t len)
-{
-    for (size_t i = 0; i < len;) {
-        uint8_t least, most;
-        int more = expect(bytes[i++], &least, &most);
-        if (more < 0 || (size_t)more > len - i)
-            return false;
-        for (; more; more--, i++, least = 0x80, most = 0xBF)
-            if (bytes[i] < least || bytes[i] > most)
-                return false;
-    }
-    return true;
-}
-
-/* ---- in ---- */
-
-/* The part holds a message, and behind it a control frame that came between its fragments. */
-enum { PART = FL_LINE_MAX + FL_CONTROL_MAX };
-
-/* wslay's reader, and whose frames it reads now. */
+/* A wslay parser and the connection that uses it now. */
 struct fl_reader {
     struct wslay_frame_context *context;
     struct fl_frames *frames;
 };
 
-static ssize_t give(uint8_t *to, size_t room, int flags, void *reader)
+/* wslay's callback to read input. */
+static ssize_t read_input(uint8_t *to, size_t room, int flags, void *reader)
 {
     struct fl_frames *f = ((struct fl_reader *)reader)->frames;
     size_t n = room < f->in_len ? room : f->in_len;
@@ -53,9 +26,10 @@ static ssize_t give(uint8_t *to, size_t room, int flags, void *reader)
     f->in += n;
     f->in_len -= n;
     f->taken += n;
-    return (ssize_t)n; /* 0 means: come back later */
+    return (ssize_t)n; /* 0: wslay returns WSLAY_ERR_WANT_READ */
 }
 
+/* Bytes of a masked frame: header, masking key and payload. */
 static uint64_t frame_size(uint64_t payload)
 {
     return payload + (payload < 126 ? 6 : payload < 65536 ? 8 : 14);
@@ -66,8 +40,9 @@ static bool is_control(const struct wslay_frame_iocb *piece)
     return wslay_is_ctrl_frame(piece->opcode);
 }
 
-/* Judges a header; wslay has seen to the lengths and to whole control frames. */
-static int judge(const struct fl_frames *f, const struct wslay_frame_iocb *piece)
+/* Returns 0 or the close code for an invalid frame header. wslay has already checked the encoding
+ * of lengths, and that control frames are short and not fragmented. */
+static int check_header(const struct fl_frames *f, const struct wslay_frame_iocb *piece)
 {
     if (!piece->mask || piece->rsv)
         return FL_CLOSE_PROTOCOL;
@@ -75,11 +50,11 @@ static int judge(const struct fl_frames *f, const struct wslay_frame_iocb *piece
         return piece->opcode <= WSLAY_PONG ? 0 : FL_CLOSE_PROTOCOL;
     if (piece->opcode > WSLAY_BINARY_FRAME)
         return FL_CLOSE_PROTOCOL;
-    if ((piece->opcode == WSLAY_CONTINUATION_FRAME) != f->begun)
+    if ((piece->opcode == WSLAY_CONTINUATION_FRAME) != f->in_message)
         return FL_CLOSE_PROTOCOL;
     if (piece->opcode == WSLAY_BINARY_FRAME)
         return FL_CLOSE_UNSUPPORTED;
-    return f->text + piece->payload_length > FL_LINE_MAX ? FL_CLOSE_TOO_BIG : 0;
+    return f->text + piece->payload_length > FL_MAX_LINE ? FL_CLOSE_TOO_BIG : 0;
 }
 
 static bool is_close_code(unsigned code)
@@ -88,7 +63,8 @@ static bool is_close_code(unsigned code)
            (code >= 3000 && code <= 4999);
 }
 
-static int their_close(const uint8_t *bytes, size_t len)
+/* Returns the code to reply with to a received close frame. */
+static int parse_close(const uint8_t *bytes, size_t len)
 {
     if (!len)
         return FL_CLOSE_NO_CODE;
@@ -97,41 +73,40 @@ static int their_close(const uint8_t *bytes, size_t len)
     unsigned code = (unsigned)bytes[0] << 8 | bytes[1];
     if (!is_close_code(code))
         return FL_CLOSE_PROTOCOL;
-    return fl_is_utf8(bytes + 2, len - 2) ? (int)code : FL_CLOSE_BAD_TEXT;
+    return fl_line_check((const char *)bytes + 2, len - 2).is_utf8 ? (int)code : FL_CLOSE_BAD_TEXT;
 }
 
-/* What a reading goes to. */
-struct hearing {
-    const struct fl_frames_ear *ear;
-    void *who;
-    bool over; /* nobody listens any more */
+/* The receiver of the frames of one fl_frames_read call. */
+struct receiver {
+    const struct fl_frame_callbacks *callbacks;
+    void *context;
+    bool stopped; /* a callback returned false */
 };
 
-static int hear_control(struct hearing *h, int opcode, const uint8_t *bytes, size_t len)
+static int deliver_control(struct receiver *r, int opcode, const uint8_t *bytes, size_t len)
 {
     if (opcode == WSLAY_CONNECTION_CLOSE)
-        return their_close(bytes, len);
-    if (opcode == WSLAY_PING)
-        h->ear->ping(h->who, bytes, len);
-    else
-        h->ear->pong(h->who);
+        return parse_close(bytes, len);
+    r->stopped = !(opcode == WSLAY_PING ? r->callbacks->ping(r->context, bytes, len)
+                                        : r->callbacks->pong(r->context));
     return 0;
 }
 
-static int hear_line(struct hearing *h, const uint8_t *bytes, size_t len)
+static int deliver_line(struct receiver *r, const uint8_t *bytes, size_t len)
 {
-    if (!fl_is_utf8(bytes, len))
+    struct fl_line line = fl_line_check((const char *)bytes, len);
+    if (!line.is_utf8)
         return FL_CLOSE_BAD_TEXT;
-    h->over = !h->ear->line(h->who, (const char *)bytes, len);
+    r->stopped = !r->callbacks->line(r->context, &line);
     return 0;
 }
 
-/* Puts a piece behind what came before it; the room was judged. */
-static bool keep(struct fl_frames *f, const struct wslay_frame_iocb *piece)
+/* Appends a piece of payload to `part`; check_header has ensured that it fits. */
+static bool append_piece(struct fl_frames *f, const struct wslay_frame_iocb *piece)
 {
-    if (!f->part && !(f->part = malloc(PART)))
+    if (!f->part && !(f->part = malloc(PART_SIZE)))
         return false;
-    uint8_t *to = is_control(piece) ? f->part + FL_LINE_MAX + f->control : f->part + f->text;
+    uint8_t *to = is_control(piece) ? f->part + FL_MAX_LINE + f->control : f->part + f->text;
     if (piece->data_length)
         memcpy(to, piece->data, piece->data_length);
     if (is_control(piece))
@@ -141,52 +116,58 @@ static bool keep(struct fl_frames *f, const struct wslay_frame_iocb *piece)
     return true;
 }
 
-/* A frame that came at once, and needs nothing kept: the usual one. */
-static int hear_at_once(struct hearing *h, const struct wslay_frame_iocb *piece)
+/* The usual case: the whole frame was in one piece, so nothing needs to be copied. */
+static int deliver_whole(struct receiver *r, const struct wslay_frame_iocb *piece)
 {
     if (is_control(piece))
-        return hear_control(h, piece->opcode, piece->data, piece->data_length);
-    return hear_line(h, piece->data, piece->data_length);
+        return deliver_control(r, piece->opcode, piece->data, piece->data_length);
+    return deliver_line(r, piece->data, piece->data_length);
 }
 
-static int hear_kept(struct fl_frames *f, struct hearing *h, const struct wslay_frame_iocb *piece)
+/* A frame whose payload was collected in `part`. */
+static int deliver_collected(struct fl_frames *f, struct receiver *r,
+                             const struct wslay_frame_iocb *piece)
 {
     if (is_control(piece)) {
         size_t len = f->control;
         f->control = 0;
-        return hear_control(h, piece->opcode, f->part + FL_LINE_MAX, len);
+        return deliver_control(r, piece->opcode, f->part + FL_MAX_LINE, len);
     }
-    f->begun = !piece->fin;
-    if (f->begun)
+    f->in_message = !piece->fin;
+    if (f->in_message) {
+        r->stopped = !r->callbacks->fragment(r->context);
         return 0;
+    }
     size_t len = f->text;
     f->text = 0;
-    return hear_line(h, f->part, len);
+    return deliver_line(r, f->part, len);
 }
 
-static int hear_piece(struct fl_frames *f, struct hearing *h, const struct wslay_frame_iocb *piece)
+/* Handles the part of a frame's payload that wslay found in the input: all of it or less. */
+static int handle_piece(struct fl_frames *f, struct receiver *r,
+                        const struct wslay_frame_iocb *piece)
 {
-    bool first = !f->inside;
+    bool first = !f->in_payload;
     if (first) {
-        int code = judge(f, piece);
+        int code = check_header(f, piece);
         if (code)
             return code;
         f->left = piece->payload_length;
     }
     f->left -= piece->data_length;
-    f->inside = f->left > 0;
-    if (!f->inside)
+    f->in_payload = f->left > 0;
+    if (!f->in_payload)
         f->taken -= frame_size(piece->payload_length);
-    if (first && !f->inside && piece->fin && piece->opcode != WSLAY_CONTINUATION_FRAME)
-        return hear_at_once(h, piece);
-    if (!keep(f, piece))
+    if (first && !f->in_payload && piece->fin && piece->opcode != WSLAY_CONTINUATION_FRAME)
+        return deliver_whole(r, piece);
+    if (!append_piece(f, piece))
         return FL_CLOSE_TRY_LATER;
-    return f->inside ? 0 : hear_kept(f, h, piece);
+    return f->in_payload ? 0 : deliver_collected(f, r, piece);
 }
 
 static struct fl_reader *make_reader(void)
 {
-    static const struct wslay_frame_callbacks callbacks = {.recv_callback = give};
+    static const struct wslay_frame_callbacks callbacks = {.recv_callback = read_input};
     struct fl_reader *reader = malloc(sizeof *reader);
     if (reader && wslay_frame_context_init(&reader->context, &callbacks, reader)) {
         free(reader);
@@ -202,8 +183,8 @@ static void free_reader(struct fl_reader *reader)
     free(reader);
 }
 
-/* A reader between frames is as good as new, whoever used it. */
-static bool take_reader(struct fl_frames *f)
+/* A parser between two frames has no state, so connections can share it. */
+static bool acquire_reader(struct fl_frames *f)
 {
     if (!f->reader && f->readers) {
         f->reader = f->readers->spare;
@@ -216,7 +197,7 @@ static bool take_reader(struct fl_frames *f)
     return f->reader;
 }
 
-static void put_reader_back(struct fl_frames *f)
+static void release_reader(struct fl_frames *f)
 {
     if (f->readers && !f->readers->spare)
         f->readers->spare = f->reader;
@@ -225,35 +206,35 @@ static void put_reader_back(struct fl_frames *f)
     f->reader = NULL;
 }
 
-/* Gives back what an idle connection does not need. */
-static void rest(struct fl_frames *f)
+/* Releases the memory that an idle connection does not need. */
+static void release_idle(struct fl_frames *f)
 {
     if (!f->taken)
-        put_reader_back(f);
-    if (!f->begun && !f->inside) {
+        release_reader(f);
+    if (!f->in_message && !f->in_payload) {
         free(f->part);
         f->part = NULL;
     }
 }
 
 int fl_frames_read(struct fl_frames *f, const uint8_t *bytes, size_t len,
-                   const struct fl_frames_ear *ear, void *who)
+                   const struct fl_frame_callbacks *callbacks, void *context)
 {
-    struct hearing h = {.ear = ear, .who = who};
+    struct receiver r = {.callbacks = callbacks, .context = context};
     int code = 0;
     f->in = bytes;
     f->in_len = len;
-    if (!take_reader(f))
+    if (!acquire_reader(f))
         return FL_CLOSE_TRY_LATER;
-    while (!code && !h.over) {
+    while (!code && !r.stopped) {
         struct wslay_frame_iocb piece;
         ssize_t got = wslay_frame_recv(f->reader->context, &piece);
         if (got == WSLAY_ERR_WANT_READ)
             break;
-        code = got < 0 ? FL_CLOSE_PROTOCOL : hear_piece(f, &h, &piece);
+        code = got < 0 ? FL_CLOSE_PROTOCOL : handle_piece(f, &r, &piece);
     }
-    if (!code && !h.over)
-        rest(f);
+    if (!code && !r.stopped)
+        release_idle(f);
     return code;
 }
 
@@ -270,7 +251,7 @@ void fl_readers_end(struct fl_readers *readers)
     readers->spare = NULL;
 }
 
-/* ---- out ---- */
+/* ---- output ---- */
 
 size_t fl_frame_head(uint8_t out[FL_FRAME_HEAD_MAX], enum fl_opcode opcode, size_t payload)
 {

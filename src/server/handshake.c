@@ -1,18 +1,19 @@
-/* SHA-1 (FIPS 180-4) and the WebSocket handshake made of it. */
+/* SHA-1 (FIPS 180-4) and the WebSocket handshake. */
 #include "server/handshake.h"
 
 #include <assert.h>
 #include <sodium.h>
 #include <string.h>
 
-enum { BLOCK = 64 };
+enum { BLOCK = 64 }; /* bytes */
 
 static uint32_t rotate(uint32_t x, int by)
 {
     return x << by | x >> (32 - by);
 }
 
-static void spread(const uint8_t block[BLOCK], uint32_t word[80])
+/* Expands a block to the 80 words of the message schedule. */
+static void expand(const uint8_t block[BLOCK], uint32_t word[80])
 {
     for (int i = 0; i < 16; i++)
         word[i] = (uint32_t)block[4 * i] << 24 | (uint32_t)block[4 * i + 1] << 16 |
@@ -21,8 +22,8 @@ static void spread(const uint8_t block[BLOCK], uint32_t word[80])
         word[i] = rotate(word[i - 3] ^ word[i - 8] ^ word[i - 14] ^ word[i - 16], 1);
 }
 
-/* The round's function of three words, and its constant. */
-static uint32_t mix(int round, const uint32_t s[5])
+/* The round's logical function plus its constant. */
+static uint32_t round_function(int round, const uint32_t s[5])
 {
     if (round < 20)
         return ((s[1] & s[2]) | (~s[1] & s[3])) + 0x5A827999u;
@@ -36,10 +37,10 @@ static uint32_t mix(int round, const uint32_t s[5])
 static void add_block(uint32_t sum[5], const uint8_t block[BLOCK])
 {
     uint32_t word[80], s[5];
-    spread(block, word);
+    expand(block, word);
     memcpy(s, sum, sizeof s);
     for (int i = 0; i < 80; i++) {
-        uint32_t next = rotate(s[0], 5) + mix(i, s) + s[4] + word[i];
+        uint32_t next = rotate(s[0], 5) + round_function(i, s) + s[4] + word[i];
         s[4] = s[3];
         s[3] = s[2];
         s[2] = rotate(s[1], 30);
@@ -50,7 +51,7 @@ static void add_block(uint32_t sum[5], const uint8_t block[BLOCK])
         sum[i] += s[i];
 }
 
-/* The last bytes, a one bit, zeros, and the length in bits: one block or two. */
+/* Padding: the last bytes, a one bit, zeros, and the length in bits, in one or two blocks. */
 static void add_tail(uint32_t sum[5], const uint8_t *rest, size_t left, uint64_t len)
 {
     uint8_t tail[2 * BLOCK] = {0};

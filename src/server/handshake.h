@@ -1,5 +1,5 @@
-/* The answer to a WebSocket's key (RFC 6455, 4.2.2). SHA-1 is ours because neither wslay nor
- * libsodium has it; here it guards nothing, it only shows that the request was understood. */
+/* The server's part of the WebSocket handshake (RFC 6455, 4.2.2). SHA-1 is implemented here because
+ * neither wslay nor libsodium has it. The handshake does not rely on it for security. */
 #ifndef FL_SERVER_HANDSHAKE_H
 #define FL_SERVER_HANDSHAKE_H
 
@@ -10,9 +10,10 @@
 
 enum { FL_SHA1_LEN = 20, FL_ACCEPT_SIZE = 29 };
 
+/* Writes the SHA-1 hash of the bytes. */
 void fl_sha1(const void *bytes, size_t len, uint8_t out[FL_SHA1_LEN]);
 
-/* Sec-WebSocket-Accept for a key, ending in a zero byte. */
+/* Writes the zero-terminated Sec-WebSocket-Accept value for a key of FL_HTTP_KEY_LEN bytes. */
 void fl_handshake_accept(struct fl_span key, char out[FL_ACCEPT_SIZE]);
 
 #endif

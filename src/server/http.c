@@ -1,4 +1,5 @@
-/* Reading the head of a request: the request line, then fields, then an empty line. */
+/* Parses the head of a request: request line, header fields, empty line. Parsing functions return
+ * FL_HTTP_READ or the status to refuse the request with. */
 #include "server/http.h"
 
 #include <string.h>
@@ -61,13 +62,14 @@ static bool is_alnum(char c)
     return (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z');
 }
 
-/* RFC 9110, 5.6.2. */
+/* A character of a token: RFC 9110, 5.6.2. */
 static bool is_token(char c)
 {
     return is_alnum(c) || (c && strchr("!#$%&'*+-.^_`|~", c));
 }
 
-static bool all(struct fl_span span, bool (*is)(char))
+/* Whether a span is not empty and consists of such characters only. */
+static bool consists_of(struct fl_span span, bool (*is)(char))
 {
     for (size_t i = 0; i < span.len; i++)
         if (!is(span.at[i]))
@@ -75,14 +77,14 @@ static bool all(struct fl_span span, bool (*is)(char))
     return span.len > 0;
 }
 
-/* The piece up to a character, or all of it; *rest begins behind the character. */
-static struct fl_span cut(struct fl_span *rest, char at)
+/* Returns the part of `rest` before a character, or all of it, and leaves the part after it. */
+static struct fl_span split(struct fl_span *rest, char at)
 {
     const char *end = memchr(rest->at, at, rest->len);
     struct fl_span piece = {rest->at, end ? (size_t)(end - rest->at) : rest->len};
-    size_t gone = piece.len + (end != NULL);
-    rest->at += gone;
-    rest->len -= gone;
+    size_t consumed = piece.len + (end != NULL);
+    rest->at += consumed;
+    rest->len -= consumed;
     return piece;
 }
 
@@ -97,7 +99,7 @@ static struct fl_span trimmed(struct fl_span s)
     return s;
 }
 
-/* ---- the request line ---- */
+/* ---- request line ---- */
 
 static bool is_target(char c)
 {
@@ -108,38 +110,38 @@ static int read_target(struct fl_span target, struct fl_http *out)
 {
     if (target.len > FL_HTTP_TARGET_MAX)
         return 414;
-    if (!all(target, is_target) || *target.at != '/')
+    if (!consists_of(target, is_target) || *target.at != '/')
         return 400;
-    out->path = cut(&target, '?');
+    out->path = split(&target, '?');
     out->query = target;
     return FL_HTTP_READ;
 }
 
 static int read_request_line(struct fl_span line, struct fl_http *out)
 {
-    struct fl_span method = cut(&line, ' ');
-    struct fl_span target = cut(&line, ' ');
-    if (!all(method, is_token) || line.len != 8 || memcmp(line.at, "HTTP/", 5))
+    struct fl_span method = split(&line, ' ');
+    struct fl_span target = split(&line, ' ');
+    if (!consists_of(method, is_token) || line.len != 8 || memcmp(line.at, "HTTP/", 5))
         return 400;
     if (!fl_span_is(line, "HTTP/1.1"))
         return 505;
     out->post = fl_span_is(method, "POST");
-    out->bare = fl_span_is(method, "HEAD");
-    if (!out->post && !out->bare && !fl_span_is(method, "GET"))
+    out->head_only = fl_span_is(method, "HEAD");
+    if (!out->post && !out->head_only && !fl_span_is(method, "GET"))
         return 405;
     int status = read_target(target, out);
     bool misplaced = out->post && !fl_span_is(out->path, fl_http_post_path);
     return status == FL_HTTP_READ && misplaced ? 405 : status;
 }
 
-/* ---- fields ---- */
+/* ---- header fields ---- */
 
-/* What is asked of a head besides the spans it gave. */
-struct reading {
+/* The result, and field values that are needed until the whole head was read. */
+struct parser {
     struct fl_http *out;
-    struct fl_span version; /* Sec-WebSocket-Version */
-    struct fl_span length;  /* Content-Length */
-    bool upgrade, websocket;
+    struct fl_span version;  /* Sec-WebSocket-Version */
+    struct fl_span length;   /* Content-Length */
+    bool upgrade, websocket; /* "Connection: upgrade", "Upgrade: websocket" */
 };
 
 static bool is_host(char c)
@@ -158,15 +160,15 @@ static bool is_address(char c)
 }
 
 /* "name", "name:port", "[address]" or "[address]:port". */
-static bool is_good_host(struct fl_span host)
+static bool is_valid_host(struct fl_span host)
 {
-    if (!all(host, is_host) || host.len > FL_HTTP_HOST_MAX)
+    if (!consists_of(host, is_host) || host.len > FL_HTTP_HOST_MAX)
         return false;
     bool bracket = *host.at == '[';
-    struct fl_span name = cut(&host, bracket ? ']' : ':');
+    struct fl_span name = split(&host, bracket ? ']' : ':');
     if (bracket) {
         struct fl_span inside = {name.at + 1, name.len - 1};
-        if (name.at[name.len] != ']' || !all(inside, is_address))
+        if (name.at[name.len] != ']' || !consists_of(inside, is_address))
             return false;
         if (!host.len)
             return true;
@@ -176,10 +178,11 @@ static bool is_good_host(struct fl_span host)
     } else if (!name.len || memchr(name.at, '[', name.len) || memchr(name.at, ']', name.len)) {
         return false;
     }
-    return host.at == name.at + name.len || (host.len <= 5 && all(host, is_digit));
+    return host.at == name.at + name.len || (host.len <= 5 && consists_of(host, is_digit));
 }
 
-static int keep_once(struct fl_span *field, struct fl_span value)
+/* Stores a field that must not be repeated. */
+static int set_once(struct fl_span *field, struct fl_span value)
 {
     if (field->at)
         return 400;
@@ -187,79 +190,81 @@ static int keep_once(struct fl_span *field, struct fl_span value)
     return FL_HTTP_READ;
 }
 
-static int read_host(struct reading *r, struct fl_span value)
+static int read_host(struct parser *p, struct fl_span value)
 {
-    return is_good_host(value) ? keep_once(&r->out->host, value) : 400;
+    return is_valid_host(value) ? set_once(&p->out->host, value) : 400;
 }
 
-static int read_origin(struct reading *r, struct fl_span value)
+static int read_origin(struct parser *p, struct fl_span value)
 {
-    return keep_once(&r->out->origin, value);
+    return set_once(&p->out->origin, value);
 }
 
-static int read_match(struct reading *r, struct fl_span value)
+static int read_match(struct parser *p, struct fl_span value)
 {
-    return keep_once(&r->out->match, value);
+    return set_once(&p->out->match, value);
 }
 
-static int read_key(struct reading *r, struct fl_span value)
+static int read_key(struct parser *p, struct fl_span value)
 {
-    return keep_once(&r->out->key, value);
+    return set_once(&p->out->key, value);
 }
 
-static int read_version(struct reading *r, struct fl_span value)
+static int read_version(struct parser *p, struct fl_span value)
 {
-    return keep_once(&r->version, value);
+    return set_once(&p->version, value);
 }
 
-/* Proxies append, so the last value is the one written by the proxy next to us. */
-static int read_forwarded(struct reading *r, struct fl_span value)
+/* Each proxy appends a value, so the last one is from the proxy connected to this server. */
+static int read_forwarded(struct parser *p, struct fl_span value)
 {
+    p->out->forwarded = value;
     while (value.len)
-        r->out->forwarded = trimmed(cut(&value, ','));
+        p->out->forwarded = trimmed(split(&value, ','));
     return FL_HTTP_READ;
 }
 
-static int read_length(struct reading *r, struct fl_span value)
+/* Content-Length. A request other than POST must not have a body. */
+static int read_length(struct parser *p, struct fl_span value)
 {
-    enum { MOST_DIGITS = 9 };
-    if (!all(value, is_digit))
+    enum { MAX_DIGITS = 9 };
+    if (!consists_of(value, is_digit))
         return 400;
-    if (!r->out->post)
-        return fl_span_is(value, "0") ? keep_once(&r->length, value) : 413;
-    if (value.len > MOST_DIGITS)
+    if (!p->out->post)
+        return fl_span_is(value, "0") ? set_once(&p->length, value) : 413;
+    if (value.len > MAX_DIGITS)
         return 413;
-    r->out->body = 0;
+    p->out->body = 0;
     for (size_t i = 0; i < value.len; i++)
-        r->out->body = 10 * r->out->body + (size_t)(value.at[i] - '0');
-    return r->out->body > FL_HTTP_BODY_MAX ? 413 : keep_once(&r->length, value);
+        p->out->body = 10 * p->out->body + (size_t)(value.at[i] - '0');
+    return p->out->body > FL_HTTP_BODY_MAX ? 413 : set_once(&p->length, value);
 }
 
-static int refuse_encoding(struct reading *r, struct fl_span value)
+static int refuse_transfer_encoding(struct parser *p, struct fl_span value)
 {
-    (void)r;
+    (void)p;
     (void)value;
     return 501;
 }
 
-static int read_connection(struct reading *r, struct fl_span value)
+static int read_connection(struct parser *p, struct fl_span value)
 {
     while (value.len) {
-        struct fl_span word = trimmed(cut(&value, ','));
-        r->out->close |= fl_span_is_word(word, "close");
-        r->upgrade |= fl_span_is_word(word, "upgrade");
+        struct fl_span word = trimmed(split(&value, ','));
+        p->out->close |= fl_span_is_word(word, "close");
+        p->upgrade |= fl_span_is_word(word, "upgrade");
     }
     return FL_HTTP_READ;
 }
 
-static int read_upgrade(struct reading *r, struct fl_span value)
+static int read_upgrade(struct parser *p, struct fl_span value)
 {
     while (value.len)
-        r->websocket |= fl_span_is_word(trimmed(cut(&value, ',')), "websocket");
+        p->websocket |= fl_span_is_word(trimmed(split(&value, ',')), "websocket");
     return FL_HTTP_READ;
 }
 
-/* "q=0", "q=0.0": this coding is not wanted. */
+/* Whether a quality value excludes its coding: "q=0", "q=0.0". */
 static bool is_refused(struct fl_span quality)
 {
     quality = trimmed(quality);
@@ -271,20 +276,22 @@ static bool is_refused(struct fl_span quality)
     return true;
 }
 
-static int read_coding(struct reading *r, struct fl_span value)
+static int read_accept_encoding(struct parser *p, struct fl_span value)
 {
     while (value.len) {
-        struct fl_span quality = cut(&value, ',');
-        struct fl_span coding = trimmed(cut(&quality, ';'));
+        struct fl_span quality = split(&value, ',');
+        struct fl_span coding = trimmed(split(&quality, ';'));
         if (fl_span_is_word(coding, "gzip"))
-            r->out->gzip = !is_refused(quality);
+            p->out->gzip = !is_refused(quality);
+        if (fl_span_is_word(coding, "br"))
+            p->out->brotli = !is_refused(quality);
     }
     return FL_HTTP_READ;
 }
 
 static const struct {
     const char *name;
-    int (*read)(struct reading *, struct fl_span value);
+    int (*read)(struct parser *, struct fl_span value);
 } fields[] = {
     {"host", read_host},
     {"connection", read_connection},
@@ -294,64 +301,65 @@ static const struct {
     {"origin", read_origin},
     {"x-forwarded-for", read_forwarded},
     {"if-none-match", read_match},
-    {"accept-encoding", read_coding},
+    {"accept-encoding", read_accept_encoding},
     {"content-length", read_length},
-    {"transfer-encoding", refuse_encoding},
+    {"transfer-encoding", refuse_transfer_encoding},
 };
 
-/* Visible characters, spaces, tabs, and bytes of other letters. */
+/* A character of a field value: printable ASCII, space, tab, or a byte outside ASCII. */
 static bool is_value(char c)
 {
     return (c >= ' ' && c != 0x7F) || c == '\t' || (unsigned char)c >= 0x80;
 }
 
-static int read_field(struct reading *r, struct fl_span line)
+/* Unknown fields are checked for syntax and ignored. */
+static int read_field(struct parser *p, struct fl_span line)
 {
-    struct fl_span name = cut(&line, ':');
+    struct fl_span name = split(&line, ':');
     struct fl_span value = trimmed(line);
-    if (!all(name, is_token) || line.at == name.at + name.len ||
-        (value.len && !all(value, is_value)))
+    if (!consists_of(name, is_token) || line.at == name.at + name.len ||
+        (value.len && !consists_of(value, is_value)))
         return 400;
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
         if (fl_span_is_word(name, fields[i].name))
-            return fields[i].read(r, value);
+            return fields[i].read(p, value);
     return FL_HTTP_READ;
 }
 
-/* ---- the whole ---- */
+/* ---- complete head ---- */
 
 static bool is_base64(char c)
 {
     return is_alnum(c) || c == '+' || c == '/';
 }
 
-/* Sixteen bytes in base64: of the last letter only two bits count. */
-static bool is_good_key(struct fl_span key)
+/* Sixteen bytes in base64. The last character has two significant bits; the others must be 0. */
+static bool is_valid_key(struct fl_span key)
 {
     if (!key.at || key.len != FL_HTTP_KEY_LEN || memcmp(key.at + 22, "==", 2))
         return false;
-    return all((struct fl_span){key.at, 22}, is_base64) && strchr("AQgw", key.at[21]);
+    return consists_of((struct fl_span){key.at, 22}, is_base64) && strchr("AQgw", key.at[21]);
 }
 
-static int judge_post(const struct reading *r)
+static int check_post(const struct parser *p)
 {
-    return !r->length.at ? 411 : r->out->body ? FL_HTTP_READ : 400;
+    return !p->length.at ? 411 : p->out->body ? FL_HTTP_READ : 400;
 }
 
-static int judge_upgrade(const struct reading *r)
+static int check_upgrade(const struct parser *p)
 {
-    if (!r->upgrade || !r->websocket || r->out->bare)
+    if (!p->upgrade || !p->websocket || p->out->head_only)
         return FL_HTTP_READ;
-    if (!fl_span_is(r->version, "13"))
+    if (!fl_span_is(p->version, "13"))
         return 426;
-    if (!is_good_key(r->out->key))
+    if (!is_valid_key(p->out->key))
         return 400;
-    r->out->upgrade = true;
+    p->out->upgrade = true;
     return FL_HTTP_READ;
 }
 
-/* Where the empty line ends, or 0. A line feed must follow a carriage return; so must nothing
- * else, which the fields see to. */
+/* Returns the length up to the end of the first empty line, or 0. It also ends at a bare LF, which
+ * take_line refuses later. */
 static size_t head_end(const char *bytes, size_t len)
 {
     const char *from = bytes;
@@ -366,10 +374,10 @@ static size_t head_end(const char *bytes, size_t len)
     return 0;
 }
 
-/* One line without its end; false if it ends in anything but CR LF. */
+/* Takes one line, without its end; false if it does not end in CR LF. */
 static bool take_line(struct fl_span *rest, struct fl_span *line)
 {
-    *line = cut(rest, '\n');
+    *line = split(rest, '\n');
     if (!line->len || line->at[line->len - 1] != '\r')
         return false;
     line->len--;
@@ -378,7 +386,7 @@ static bool take_line(struct fl_span *rest, struct fl_span *line)
 
 int fl_http_read(const char *bytes, size_t len, struct fl_http *out)
 {
-    struct reading r = {.out = out};
+    struct parser p = {.out = out};
     struct fl_span rest, line;
     *out =
         (struct fl_http){.len = head_end(bytes, len < FL_HTTP_HEAD_MAX ? len : FL_HTTP_HEAD_MAX)};
@@ -390,8 +398,8 @@ int fl_http_read(const char *bytes, size_t len, struct fl_http *out)
         if (!take_line(&rest, &line))
             return 400;
         if (!line.len)
-            return !out->host.at ? 400 : out->post ? judge_post(&r) : judge_upgrade(&r);
-        status = n < FL_HTTP_FIELDS_MAX ? read_field(&r, line) : 431;
+            return !out->host.at ? 400 : out->post ? check_post(&p) : check_upgrade(&p);
+        status = n < FL_HTTP_FIELDS_MAX ? read_field(&p, line) : 431;
     }
     return status;
 }

@@ -1,4 +1,4 @@
-/* What a monitor reads: Prometheus's text format. */
+/* Metrics in the Prometheus text format. */
 #include <stdio.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -23,14 +23,15 @@ struct metric {
     uint64_t value;
 };
 
+/* Writes metrics of one kind: "gauge" or "counter". */
 static void put_all(struct fl_buf *out, const char *kind, const struct metric *m, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         put_metric(out, m[i].name, kind, m[i].value);
 }
 
-/* Pages of memory the process holds. */
-static uint64_t resident(void)
+/* Bytes of resident memory of the process; 0 if unknown. */
+static uint64_t resident_bytes(void)
 {
     unsigned long all = 0, held = 0;
     FILE *file = fopen("/proc/self/statm", "r");
@@ -42,7 +43,8 @@ static uint64_t resident(void)
     return (uint64_t)held * (uint64_t)sysconf(_SC_PAGESIZE);
 }
 
-static void put_seconds(struct fl_buf *out)
+/* CPU time of the process, user and system. */
+static void put_cpu_seconds(struct fl_buf *out)
 {
     struct rusage usage;
     char text[64];
@@ -54,7 +56,7 @@ static void put_seconds(struct fl_buf *out)
     fl_put(out, text);
 }
 
-static void put_statuses(struct fl_buf *out, const struct fl_tally *t)
+static void put_statuses(struct fl_buf *out, const struct fl_server_stats *t)
 {
     fl_put(out, "# TYPE flibuste_responses_total counter\n");
     for (int i = 1; i < 6; i++) {
@@ -68,7 +70,7 @@ static void put_statuses(struct fl_buf *out, const struct fl_tally *t)
 
 void fl_metrics(struct fl_net *n, struct fl_buf *out)
 {
-    const struct fl_tally *t = &n->tally;
+    const struct fl_server_stats *t = &n->stats;
     struct fl_counts c;
     fl_host_count(n->host, &c);
     const struct metric now[] = {
@@ -76,10 +78,11 @@ void fl_metrics(struct fl_net *n, struct fl_buf *out)
         {"sockets", n->sockets},
         {"tables", c.tables},
         {"tables_running", c.running},
-        {"guests", c.guests},
-        {"bots_thinking", (uint64_t)fl_thinkers_waiting(n->thinkers)},
+        {"guests", c.clients},
+        {"bots_thinking", (uint64_t)fl_bot_pool_waiting(n->bot_pool)},
         {"uptime_seconds", (uv_now(n->loop) - n->started) / 1000},
-        {"resident_bytes", resident()},
+        {"resident_bytes", resident_bytes()},
+        {"store_bytes", n->store->bytes(n->store)},
     };
     const struct metric ever[] = {
         {"connections_total", t->accepted},
@@ -101,9 +104,10 @@ void fl_metrics(struct fl_net *n, struct fl_buf *out)
         {"store_failures_total", c.failures},
         {"messages_total", c.messages},
         {"message_bytes_total", c.bytes},
+        {"log_lines_dropped_total", fl_log_dropped(n->log)},
     };
     put_all(out, "gauge", now, sizeof now / sizeof now[0]);
     put_all(out, "counter", ever, sizeof ever / sizeof ever[0]);
-    put_seconds(out);
+    put_cpu_seconds(out);
     put_statuses(out, t);
 }

@@ -1,208 +1,208 @@
-/* Connections, and what they share. Only the files of this folder know it.
+/* Connections and the state they share; private to src/server.
  *
- * A connection begins as HTTP and may become a WebSocket, which the host knows as a line. What is
- * sent is queued and written once a turn of the loop; nothing is closed from inside a call of the
- * host's, so the host may be called from every function here that is not called by it. */
+ * A connection starts as HTTP and may be upgraded to a WebSocket, which the host knows as a client.
+ * Output is queued and written once per iteration of the event loop. A callback from the host never
+ * closes a connection immediately: it only sets drop_at_flush or close_at_flush. Therefore every
+ * function here may call the host, except those that the host calls.
+ *
+ * Every function runs on the thread of the event loop. Times are milliseconds of uv_now() unless
+ * stated otherwise. */
 #ifndef FL_SERVER_NET_H
 #define FL_SERVER_NET_H
 
 #include <uv.h>
 
 #include "host/host.h"
+#include "server/bot_pool.h"
 #include "server/frames.h"
-#include "server/guard.h"
 #include "server/http.h"
 #include "server/log.h"
-#include "server/think.h"
+#include "server/rate_limit.h"
 
 enum {
-    FL_NET_READ = 1 << 16,       /* bytes read at once */
-    FL_NET_HIGH_WATER = 1 << 20, /* bytes waiting for somebody who does not read */
-    FL_NET_SPARES = 64,
+    FL_NET_READ = 1 << 16,       /* bytes per read */
+    FL_NET_HIGH_WATER = 1 << 20, /* unsent bytes above which a connection is dropped as slow */
+    FL_NET_SPARES = 64,          /* output buffers kept for reuse */
     FL_NET_SHARED_MAX = 1 << 16, /* connections */
 };
 
+/* The state also selects the queue that a connection is in, and the meaning of its `due`. */
 enum fl_conn_state {
-    FL_CONN_HTTP,    /* reads heads; due: when it must have sent a whole one */
-    FL_CONN_SOCKET,  /* is a line of the host's; due: when we see whether it lives */
-    FL_CONN_LEAVING, /* nothing more is read; due: when our patience ends */
-    FL_CONN_GONE,
+    FL_CONN_HTTP,    /* reads request heads; due: deadline for a complete head */
+    FL_CONN_JOB,     /* waits for a replay job; due: deadline for the response */
+    FL_CONN_SOCKET,  /* is a client of the host; due: next check that it is alive */
+    FL_CONN_LEAVING, /* sends its last bytes and reads nothing; due: deadline to be closed */
+    FL_CONN_GONE,    /* its handle is being closed; in no queue */
     FL_CONN_STATES
 };
 
-/* Bytes that wait to be written. */
+/* Bytes to be written. */
 struct fl_out {
     char *at;
     size_t len, cap;
 };
 
-/* A connection waits in two queues: by when it is due, and for the next flush. */
-enum fl_wait { FL_BY_DUE, FL_BY_WORK, FL_WAITS };
+/* A connection is in up to two queues: that of its state, ordered by `due`, and the flush queue. */
+enum fl_queue_kind { FL_DUE_QUEUE, FL_FLUSH_QUEUE, FL_QUEUE_KINDS };
 
 struct fl_conn {
-    uv_tcp_t tcp; /* first: a handle is its connection */
+    uv_tcp_t tcp; /* first: a pointer to the handle is a pointer to the connection */
     struct fl_net *net;
     struct {
         struct fl_conn *before, *after;
-    } link[FL_WAITS];
-    uint64_t due; /* milliseconds of the loop */
+    } link[FL_QUEUE_KINDS];
+    uint64_t due; /* when fl_net_sweep handles it */
     enum fl_conn_state state;
-    bool works; /* is in the queue for the next flush */
+    bool in_flush_queue;
     struct fl_out out;
-    size_t owed; /* what waited to be written at the last look; SIZE_MAX: nobody looked yet */
-    struct fl_rest *rest; /* what the system has not taken yet; NULL: nothing */
-    char *head;           /* of a request that is not whole; NULL: none */
+    size_t unsent_last_check;         /* unsent bytes at the last sweep; SIZE_MAX: not swept since
+                                         the response was queued */
+    struct fl_partial_write *partial; /* bytes that the kernel did not accept yet, or NULL */
+    char *head;                       /* start of an incomplete request head, or NULL */
     uint16_t head_len;
-    bool doomed;    /* to be dropped in the next turn, for `why` */
-    bool dismissed; /* to be closed in the next turn, once all is said: the host wants it */
-    bool ended;     /* the other side will send no more */
-    bool shut;      /* and we neither */
-    bool pinged;    /* and nothing came since */
-    bool ever;      /* a line came */
-    bool looked;    /* it was looked after before */
-    bool is_placed; /* counted among its place's connections */
-    bool bare;      /* its last request wants no body */
-    const char *why;
+    bool drop_at_flush;    /* fl_net_flush closes it at once, with the reason `why` */
+    bool close_at_flush;   /* fl_net_flush starts an orderly close: the host disconnected it */
+    bool ended;            /* end of input: the client sends nothing more */
+    bool shut;             /* end of output: the server shut down its side of the connection */
+    bool pinged;           /* a ping was sent and no line or pong was received since */
+    bool received_command; /* at least one line was received since the upgrade */
+    bool ping_sent_once;   /* at least one ping was sent since the upgrade */
+    bool is_counted;       /* counted in usage->connections */
+    bool omit_body;        /* the last request was HEAD: the response has no body */
+    const char *why;       /* reason for closing, for the log; a constant */
     struct fl_frames frames;
     struct fl_bucket lines;
-    struct fl_place *place; /* NULL: nobody counts */
-    fl_line line;
-    uint64_t id; /* of its last request */
-    struct fl_letter
-        *letter; /* a question about a record that is being read or answered, or NULL */
+    struct fl_address_usage *usage; /* usage of its address; NULL: not limited */
+    struct fl_address peer;         /* the address at the other end of the TCP connection */
+    uint64_t origin;                /* of the client behind its last request (host.h) */
+    fl_client_id client;            /* valid in FL_CONN_SOCKET */
+    uint64_t id;                    /* of its last request */
+    struct fl_replay_job *job;      /* its request about a record, or NULL */
 };
 
 struct fl_queue {
     struct fl_conn *first, *last;
 };
 
-/* What there is to count since the beginning, for /metrics. */
-struct fl_tally {
+/* Counters since the start, for /metrics. The second group counts connections by the reason for
+ * which they were closed. */
+struct fl_server_stats {
     uint64_t accepted, refused, requests, sockets, lines, bytes_in, bytes_out;
-    uint64_t status[6]; /* by their first digit */
+    uint64_t status[6]; /* responses by first digit of the status */
     uint64_t slow, silent, fast, bad, late;
 };
 
-/* Questions about records: quick ones and slow ones wait in lines of their own, and of each one is
- * answered at a time. */
-enum fl_lane { FL_QUICK, FL_SLOW, FL_LANES };
-
-struct fl_desk {
-    struct fl_letter *first[FL_LANES], *at_work[FL_LANES];
-    int letters; /* being read, waiting or answered */
+/* Requests about records (replay_jobs.c). Each lane (rate_limit.h) has a queue and runs one job at
+ * a time. */
+struct fl_replay_jobs {
+    struct fl_replay_job *first[FL_LANES], *running[FL_LANES];
+    int count; /* jobs whose body is being read, queued jobs and running jobs */
 };
 
 struct fl_net {
     uv_loop_t *loop;
     struct fl_host *host;
-    struct fl_log log;
+    struct fl_log *log;
     uv_tcp_t listener;
     uv_timer_t sweeper;
     uv_prepare_t flusher;
-    struct fl_queue queue[FL_CONN_STATES], work;
-    uint32_t most, connections, sockets; /* connections allowed, open, and lines among them */
-    uint32_t per_place;
-    uint64_t ping_time;   /* milliseconds between looks at a WebSocket */
-    struct fl_rate lines; /* of one connection */
-    struct fl_guard guard;
+    struct fl_queue queue[FL_CONN_STATES]; /* by state, each ordered by `due` */
+    struct fl_queue flush_queue;
+    uint32_t max_connections, connections, sockets; /* allowed; open; WebSockets among them */
+    uint64_t ping_time;                             /* milliseconds between pings */
+    uint64_t think;                                 /* milliseconds a bot may search */
+    struct fl_rate lines;                           /* per connection */
+    struct fl_rate_limiter limiter;
     bool trust_proxy, stopping;
-    int folder;            /* of the pages; -1: those inside the program */
-    struct fl_span origin; /* of the public address; at NULL: none */
-    struct fl_conn **line; /* by number; NULL: free */
-    fl_line *free_line;    /* a pile of numbers */
-    uint32_t free_lines;
+    int folder;               /* descriptor of the static files; -1: the embedded ones */
+    struct fl_span origin;    /* origin of the public URL; at is NULL if there is none */
+    struct fl_conn **clients; /* by fl_client_id; NULL: the id is free */
+    fl_client_id *free_ids;   /* a stack */
+    uint32_t free_id_count;
     struct fl_readers readers;
-    char *spare[FL_NET_SPARES]; /* rooms for output that nobody uses now */
+    char *spare[FL_NET_SPARES]; /* unused output buffers */
     int spares;
-    uint64_t requests; /* the last request's id */
-    uint64_t started;  /* milliseconds of the loop */
-    struct fl_thinkers *thinkers;
-    struct fl_desk desk;
-    struct fl_tally tally;
-    char read[FL_HTTP_HEAD_MAX + FL_NET_READ]; /* one reading, behind the beginning of a head */
+    uint64_t requests; /* id of the last request */
+    uint64_t started;  /* time of the start */
+    struct fl_store *store;
+    struct fl_bot_pool *bot_pool;
+    struct fl_replay_jobs jobs;
+    struct fl_server_stats stats;
+    /* The input of one read, preceded by room for the incomplete head that was kept. */
+    char read[FL_HTTP_HEAD_MAX + FL_NET_READ];
 };
 
 /* ---- conn.c ---- */
 
-/* Begins to listen at an address; returns 0 or an error of libuv's. */
+/* Starts listening at an address. Returns 0 or a libuv error. */
 int fl_net_listen(struct fl_net *, const struct sockaddr *);
 
-/* Queues a whole frame. */
+/* Queues one complete WebSocket frame. The payload is copied. */
 void fl_conn_send(struct fl_conn *, enum fl_opcode, const void *payload, size_t len);
 
-/* Says good-bye (to a WebSocket with this code) and closes once everything is written. */
+/* Starts an orderly close: sends a close frame with this code (WebSocket only), writes all queued
+ * output, then closes. `why` is a constant for the log. */
 void fl_conn_leave(struct fl_conn *, int code, const char *why);
 
-/* Closes at once. */
+/* Closes at once and discards queued output. libuv frees the connection later, in its close
+ * callback. */
 void fl_conn_drop(struct fl_conn *, const char *why);
 
-/* Makes it a WebSocket; false if no line is free. */
+/* Turns an HTTP connection into a WebSocket and opens a client of the host. Returns false if no
+ * client id is free. */
 bool fl_conn_upgrade(struct fl_conn *);
 
-/* Puts it at the end of a state's queue, due after so many milliseconds. */
+/* Moves a connection to the end of a state's queue, due after this time. The
+ * queue is not sorted: a connection with a longer time delays the sweep of those behind it. */
 void fl_conn_queue(struct fl_conn *, enum fl_conn_state, uint64_t milliseconds);
 
-/* Looks after those whose time has come. */
+/* Handles every connection that is due: pings it, extends its deadline or closes it. */
 void fl_net_sweep(struct fl_net *);
 
+/* Milliseconds. */
 enum {
-    FL_HEAD_TIME = 20000, /* milliseconds for a whole head, and until the next */
-    FL_LEAVE_TIME = 3000, /* for the other side to close */
-    FL_SWEEP_TIME = 1000
+    FL_HEAD_TIME = 20000, /* to send a complete head, and between two requests */
+    FL_LEAVE_TIME = 3000, /* for the client to close */
+    FL_SWEEP_TIME = 1000  /* between sweeps */
 };
 
-/* Puts a connection last in a queue, takes it out of one. */
-void fl_queue_add(struct fl_queue *, struct fl_conn *, enum fl_wait);
-void fl_queue_remove(struct fl_queue *, struct fl_conn *, enum fl_wait);
-
-/* ---- out.c ---- */
-
-/* Queues bytes. Who does not read them is doomed. */
+/* Queues a copy of these bytes. A connection with more than FL_NET_HIGH_WATER unsent bytes is
+ * dropped at the next flush instead. */
 void fl_conn_put(struct fl_conn *, const void *bytes, size_t len);
 
-/* Gives back the memory of what was queued. */
-void fl_conn_free_out(struct fl_conn *);
+/* Adds the connection to the flush queue, unless it is there already or gone. */
+void fl_conn_schedule_flush(struct fl_conn *);
 
-/* How many bytes wait to be written. */
-size_t fl_conn_waiting(const struct fl_conn *);
-
-/* Whether something waits to be written. */
-bool fl_conn_owes(const struct fl_conn *);
-
-/* It has something to do in the flush of this turn. */
-void fl_conn_touch(struct fl_conn *);
-
-/* It has nothing to do there any more. */
-void fl_conn_untouch(struct fl_conn *);
-
-/* Writes what is queued, for everybody, and drops the doomed. */
+/* Writes the output of all connections in the flush queue, and closes those marked to be closed. */
 void fl_net_flush(struct fl_net *);
 
-/* ---- answer.c, metrics.c ---- */
+/* ---- http_routes.c, metrics.c ---- */
 
-/* Answers a request whose head was read. */
+/* Responds to a request whose head was read. */
 void fl_conn_answer(struct fl_conn *, const struct fl_http *);
 
-/* Answers with a status and its name, and leaves. */
+/* Responds with an error status and its reason phrase, then closes. */
 void fl_conn_refuse(struct fl_conn *, int status);
 
-/* Answers what was posted with JSON, and leaves; NULL: it cannot be done now. */
+/* Responds to a POST with JSON, then closes; json NULL: responds with status 503. */
 void fl_conn_reply(struct fl_conn *, const char *json, size_t len);
 
+/* Writes all metrics in Prometheus text format. */
 void fl_metrics(struct fl_net *, struct fl_buf *out);
 
-/* ---- desk.c ---- */
+/* ---- replay_jobs.c ---- */
 
-/* Begins to read a question of so many bytes; false if too many wait. */
-bool fl_desk_open(struct fl_conn *, size_t len);
+/* Creates the connection's job, for a body of this many bytes. Returns 0, or the status to refuse
+ * the request with: 429 if its address has too many jobs, 503 if the server has. */
+int fl_replay_jobs_open(struct fl_conn *, size_t len);
 
-/* Reads some of it. */
-void fl_desk_read(struct fl_conn *, const char *bytes, size_t len);
+/* Appends a part of the body to the connection's job. A complete body is queued for an answer. */
+void fl_replay_jobs_read(struct fl_conn *, const char *bytes, size_t len);
 
-/* Nobody waits for the answer any more. */
-void fl_desk_forget(struct fl_conn *);
+/* Detaches and cancels the job of a connection that no longer waits for it, if it has one. */
+void fl_replay_jobs_forget(struct fl_conn *);
 
-/* Gives up what takes too long. */
-void fl_desk_sweep(struct fl_net *);
+/* Cancels jobs that run for too long. */
+void fl_replay_jobs_sweep(struct fl_net *);
 
 #endif

@@ -1,10 +1,11 @@
-/* Fills the host's port with the world: sockets, clock, entropy, threads, a store; and stops when
- * it is told to, after everything asked for is written. */
+/* Implements the host's port with sockets, clock, entropy, threads and a store, and runs the event
+ * loop. After a signal the server stops once all pending writes are done. */
 #include "server/server.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -12,38 +13,151 @@
 #include <unistd.h>
 
 #include "agents/agent.h"
-#include "server/address.h"
 #include "server/net.h"
-#include "store/sqlite.h"
+
+/* ---- addresses and URLs ---- */
+
+enum { URL_SIZE = 256 };
+
+/* Parses a numeric address or "localhost". Returns 0 or a libuv error. */
+static int address_parse(const char *host, int port, struct sockaddr_storage *out)
+{
+    if (!strcmp(host, "localhost"))
+        host = "127.0.0.1";
+    if (strchr(host, ':'))
+        return uv_ip6_addr(host, port, (struct sockaddr_in6 *)out);
+    return uv_ip4_addr(host, port, (struct sockaddr_in *)out);
+}
+
+static bool is_wildcard(const struct sockaddr_storage *at)
+{
+    static const struct in6_addr any = {0};
+    if (at->ss_family == AF_INET6)
+        return !memcmp(&((const struct sockaddr_in6 *)at)->sin6_addr, &any, sizeof any);
+    return !((const struct sockaddr_in *)at)->sin_addr.s_addr;
+}
+
+/* 10/8, 172.16/12, 192.168/16: the private ranges (RFC 1918) that home routers assign. */
+static bool is_private(const struct sockaddr_in *at)
+{
+    const unsigned char *byte = (const unsigned char *)&at->sin_addr;
+    return byte[0] == 10 || (byte[0] == 172 && (byte[1] & 0xF0) == 16) ||
+           (byte[0] == 192 && byte[1] == 168);
+}
+
+/* Finds an IPv4 address of this machine: a private one if there is one, else any that is not
+ * loopback. Returns false if there is none. */
+static bool find_lan(char name[64])
+{
+    uv_interface_address_t *all;
+    int count, best = -1;
+    if (uv_interface_addresses(&all, &count))
+        return false;
+    for (int i = 0; i < count; i++) {
+        bool outside = !all[i].is_internal && all[i].address.address4.sin_family == AF_INET;
+        if (outside && (best < 0 || (is_private(&all[i].address.address4) &&
+                                     !is_private(&all[best].address.address4))))
+            best = i;
+    }
+    if (best >= 0)
+        uv_ip4_name(&all[best].address.address4, name, 64);
+    uv_free_interface_addresses(all, count);
+    return best >= 0;
+}
+
+/* Writes the host part of a URL; the wildcard address becomes an address of the local network. */
+static void name_of(const struct sockaddr_storage *at, char name[64])
+{
+    if (is_wildcard(at)) {
+        if (!find_lan(name))
+            strcpy(name, "127.0.0.1");
+    } else if (at->ss_family == AF_INET6) {
+        char plain[48];
+        uv_ip6_name((const struct sockaddr_in6 *)at, plain, sizeof plain);
+        snprintf(name, 64, "[%s]", plain);
+    } else {
+        uv_ip4_name((const struct sockaddr_in *)at, name, 64);
+    }
+}
+
+static struct sockaddr_storage local_address(const uv_tcp_t *listener)
+{
+    struct sockaddr_storage at = {0};
+    int len = sizeof at;
+    uv_tcp_getsockname(listener, (struct sockaddr *)&at, &len);
+    return at;
+}
+
+/* The TCP port of a listener. */
+static int port_of(const uv_tcp_t *listener)
+{
+    struct sockaddr_storage at = local_address(listener);
+    return ntohs(at.ss_family == AF_INET6 ? ((struct sockaddr_in6 *)&at)->sin6_port
+                                          : ((struct sockaddr_in *)&at)->sin_port);
+}
+
+/* Writes the URL of a listener: "http://192.168.1.4:8080/". A listener at the wildcard address gets
+ * the URL that other machines of the local network use. A public URL, unless NULL, is copied
+ * unchanged. */
+static void url_of(const uv_tcp_t *listener, const char *public_url, char out[URL_SIZE])
+{
+    struct sockaddr_storage at = local_address(listener);
+    char name[64] = "";
+    name_of(&at, name);
+    if (public_url)
+        snprintf(out, URL_SIZE, "%s", public_url);
+    else
+        snprintf(out, URL_SIZE, "http://%s:%d/", name, port_of(listener));
+}
+
+/* The origin of a URL: "https://a.example" for "https://a.example/x". The span points into the URL;
+ * its `at` is NULL if the URL is NULL or not HTTP. */
+static struct fl_span url_origin(const char *url)
+{
+    static const char *const schemes[] = {"http://", "https://"};
+    for (int i = 0; url && i < 2; i++) {
+        size_t len = strlen(schemes[i]);
+        if (strncmp(url, schemes[i], len) || !url[len] || url[len] == '/')
+            continue;
+        return (struct fl_span){url, len + strcspn(url + len, "/?#")};
+    }
+    return (struct fl_span){NULL, 0};
+}
+
+/* ---- the server ---- */
 
 enum {
-    STOP_TIME = 10000, /* milliseconds for the last writes */
-    SPARE_FILES = 64,  /* descriptors for all that is no connection */
-    PER_PLACE = 512,   /* connections of one address: a café shares one */
+    STOP_TIME = 10000,             /* milliseconds to finish pending writes */
+    LOG_TIME = 1000,               /* milliseconds to flush the log, at the start and at the end */
+    RESERVED_FILES = 64,           /* file descriptors reserved for other uses than connections */
+    CONNECTIONS_PER_ADDRESS = 512, /* many clients may share an address, as in a café */
     MAX_LEVELS = 16,
+    PAUSE_THRESHOLD = 3000, /* milliseconds without an iteration; a timer causes one per second */
+    TRUSTED_DAYS = 7,       /* by which the clock may be ahead of the newest stored event */
 };
 
 struct server {
-    struct fl_net net; /* first */
+    struct fl_net net;
     uv_loop_t loop;
     uv_signal_t terminate, interrupt;
     uv_timer_t alarm;
-    int64_t alarm_at; /* when the host wants to be woken; INT64_MAX: never */
-    int64_t wall;     /* milliseconds since 1970 at the beginning */
-    struct fl_store *store;
-    int (*pump)(struct fl_store *); /* tells what was written */
-    uv_async_t written;             /* wakes us when there is something to pump */
-    bool has_file;                  /* the store is one, and `written` is in use */
-    int keep;                       /* days finished tables stay there; 0: for ever */
-    int64_t cleaned;                /* when old ones were last looked for */
+    int64_t alarm_at;    /* when `alarm` calls fl_host_tick, in the host's time; INT64_MAX: never */
+    int64_t start_wall;  /* wall clock at the start, milliseconds since 1970 */
+    uint64_t last_seen;  /* loop time, in milliseconds, of the last detect_pause */
+    uint64_t paused;     /* total milliseconds during which the process did not run */
+    int64_t clock_error; /* milliseconds by which the wall clock is presumably ahead */
+    uv_async_t written;  /* wakes the loop when a write has finished */
+    int keep;            /* days that finished tables are kept; 0: without limit */
+    int64_t last_purge;  /* time of the last purge */
     const char *levels[MAX_LEVELS + 1];
-    char url[FL_URL_SIZE]; /* where people find us, once we listen */
-    uint64_t give_up;      /* when stopping: how long we wait for writes */
-    bool leaving;          /* when stopping: everybody was told */
+    char url[URL_SIZE];     /* URL for players, set when the server listens */
+    uint64_t stop_deadline; /* when stopping: deadline for pending writes, loop time */
+    bool closing;           /* when stopping: all connections are being closed */
 };
 
-/* ---- the port ---- */
+/* ---- the host's port ---- */
 
+/* Milliseconds since 1970. */
 static int64_t wall_now(void)
 {
     struct timespec t;
@@ -51,65 +165,84 @@ static int64_t wall_now(void)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* The wall's time at the start and the loop's since, so that it never goes back and is asked for
- * once a turn. */
-static int64_t port_now(void *world)
+/* Measures time during which the process did not run (SIGSTOP, a debugger, an overloaded machine).
+ * It is excluded from the host's time: no player could move, so no game clock may run. */
+static void detect_pause(struct server *s)
 {
-    const struct server *s = world;
-    return s->wall + (int64_t)(uv_now(&s->loop) - s->net.started);
+    uint64_t now = uv_now(&s->loop);
+    if (now - s->last_seen > PAUSE_THRESHOLD)
+        s->paused += now - s->last_seen;
+    s->last_seen = now;
 }
 
-static void port_entropy(void *world, void *bytes, size_t len)
+/* The host's time: the wall clock at the start plus the loop time since then, less pauses. It never
+ * decreases. */
+static int64_t port_now(void *context)
 {
-    (void)world;
+    struct server *s = context;
+    detect_pause(s);
+    return s->start_wall + (int64_t)(uv_now(&s->loop) - s->net.started - s->paused);
+}
+
+static void port_entropy(void *context, void *bytes, size_t len)
+{
+    (void)context;
     randombytes_buf(bytes, len);
 }
 
-static void port_think(void *world, const struct fl_thought *thought)
+static void port_think(void *context, const struct fl_think_request *request)
 {
-    struct server *s = world;
-    if (!fl_thinkers_ask(s->net.thinkers, thought))
-        fl_log(&s->net.log, "cannot-think", "waiting=%d", thought->waiting);
+    struct server *s = context;
+    if (!fl_bot_pool_ask(s->net.bot_pool, request))
+        fl_log(s->net.log, "cannot-think", "waiting=%d", request->waiting);
 }
 
-static bool port_advise(void *world, const struct fl_thought *thought)
+static int64_t port_think_time(void *context, const struct fl_game *game, int level)
 {
-    struct server *s = world;
-    return fl_thinkers_ask_advice(s->net.thinkers, thought);
+    const struct server *s = context;
+    return fl_bot_pool_time(s->net.bot_pool, game, level);
 }
 
-static void port_send(void *world, const fl_line *to, int lines, const char *json, size_t len)
+static bool port_advise(void *context, const struct fl_think_request *request)
 {
-    struct server *s = world;
-    for (int i = 0; i < lines; i++)
-        if (s->net.line[to[i]])
-            fl_conn_send(s->net.line[to[i]], FL_TEXT, json, len);
+    struct server *s = context;
+    return fl_bot_pool_ask_advice(s->net.bot_pool, request);
 }
 
-static void port_hang_up(void *world, fl_line line)
+static void port_send(void *context, const fl_client_id *to, int count, const char *json,
+                      size_t len)
 {
-    struct server *s = world;
-    struct fl_conn *c = s->net.line[line];
+    struct server *s = context;
+    for (int i = 0; i < count; i++)
+        if (s->net.clients[to[i]])
+            fl_conn_send(s->net.clients[to[i]], FL_TEXT, json, len);
+}
+
+/* The host is in the middle of a call, so the connection is closed at the next flush. */
+static void port_disconnect(void *context, fl_client_id client)
+{
+    struct server *s = context;
+    struct fl_conn *c = s->net.clients[client];
     if (!c)
         return;
-    c->dismissed = true;
-    fl_conn_touch(c);
+    c->close_at_flush = true;
+    fl_conn_schedule_flush(c);
 }
 
-static void on_thought(void *world, uint64_t ticket, fl_move move)
+static void on_thought(void *context, uint64_t ticket, fl_move move)
 {
-    struct server *s = world;
-    fl_host_thought(s->net.host, ticket, move);
+    struct server *s = context;
+    fl_host_bot_move(s->net.host, ticket, move);
 }
 
-static void on_advice(void *world, uint64_t ticket, const struct fl_sight *sight,
+static void on_advice(void *context, uint64_t ticket, const struct fl_sight *sight,
                       const struct fl_advice *advice)
 {
-    struct server *s = world;
+    struct server *s = context;
     fl_host_advice(s->net.host, ticket, sight, advice);
 }
 
-/* ---- the loop ---- */
+/* ---- event loop ---- */
 
 static void on_alarm(uv_timer_t *alarm)
 {
@@ -118,6 +251,7 @@ static void on_alarm(uv_timer_t *alarm)
     fl_host_tick(s->net.host);
 }
 
+/* Sets the timer to the time of the host's next tick. */
 static void set_alarm(struct server *s)
 {
     int64_t at = fl_host_wake(s->net.host);
@@ -131,126 +265,150 @@ static void set_alarm(struct server *s)
     uv_timer_start(&s->alarm, on_alarm, wait > 0 ? (uint64_t)wait : 0, 0);
 }
 
-static void send_everybody_away(struct server *s)
+static void close_all(struct server *s)
 {
     struct fl_queue *queue = s->net.queue;
-    s->leaving = true;
+    s->closing = true;
     while (queue[FL_CONN_SOCKET].first)
         fl_conn_leave(queue[FL_CONN_SOCKET].first, FL_CLOSE_GOING_AWAY, "stopping");
     while (queue[FL_CONN_HTTP].first)
         fl_conn_leave(queue[FL_CONN_HTTP].first, 0, "stopping");
+    while (queue[FL_CONN_JOB].first)
+        fl_conn_leave(queue[FL_CONN_JOB].first, 0, "stopping");
 }
 
-static void go_on_stopping(struct server *s)
+/* Closes all connections once the host is idle, then ends the loop when they are closed. */
+static void continue_stop(struct server *s)
 {
-    if (!s->leaving && (fl_host_is_quiet(s->net.host) || uv_now(&s->loop) >= s->give_up))
-        send_everybody_away(s);
-    if (s->leaving && !s->net.connections)
+    if (!s->closing && (fl_host_is_quiet(s->net.host) || uv_now(&s->loop) >= s->stop_deadline))
+        close_all(s);
+    if (s->closing && !s->net.connections)
         uv_stop(&s->loop);
 }
 
-/* Before the loop waits: writes are done, and what they let us say is sent. */
-static void on_turn(uv_prepare_t *prepare)
+/* Before the loop waits for events: handles finished writes and sends the output they cause. */
+static void on_prepare(uv_prepare_t *prepare)
 {
     struct server *s = prepare->data;
     do {
         if (s->net.stopping)
-            go_on_stopping(s);
+            continue_stop(s);
         fl_net_flush(&s->net);
-    } while (s->pump(s->store) || s->net.work.first);
+    } while (s->net.store->pump(s->net.store) || s->net.flush_queue.first);
     set_alarm(s);
 }
 
-static void on_cleaned(void *world, uint64_t ticket, bool ok)
+static void on_purged(void *context, uint64_t ticket, bool ok)
 {
-    struct server *s = world;
+    struct server *s = context;
     (void)ticket;
-    fl_log(&s->net.log, "cleaned", "ok=%d", ok);
+    fl_log(s->net.log, "cleaned", "ok=%d", ok);
 }
 
-/* Every hour finished tables that are older than people wish are forgotten. */
-static void clean(struct server *s)
+static const int64_t hour = 3600000, day = 24 * hour;
+
+/* A wall clock that is years ahead must not cause tables to be deleted. At the start it is trusted
+ * up to TRUSTED_DAYS after the newest stored event. If it is further ahead, either it is wrong or
+ * the server was down for long: until the next start, tables are kept longer by the difference. */
+static void check_clock(struct server *s)
 {
-    static const int64_t hour = 3600000, day = 24 * hour;
-    int64_t now = port_now(s);
-    if (!s->has_file || !s->keep || now < s->cleaned + hour)
+    int64_t newest = s->net.store->newest(s->net.store);
+    int64_t ahead = port_now(s) - newest - TRUSTED_DAYS * day;
+    if (!newest || ahead <= 0 || !s->keep)
         return;
-    s->cleaned = now;
-    fl_sqlite_store_retire(s->store, now - s->keep * day, (struct fl_done){on_cleaned, s, 0});
+    s->clock_error = ahead;
+    fl_log(s->net.log, "clock-ahead", "days=%lld", (long long)(ahead / day + TRUSTED_DAYS));
 }
 
-/* Tables that stop say so to their people; whoever hosts them reads it in the log. */
-static void log_trouble(struct server *s)
+/* Deletes finished tables older than `keep` days, once per hour and a limited number each time. */
+static void purge_tables(struct server *s)
 {
-    int trouble = s->has_file ? fl_sqlite_store_trouble(s->store) : 0;
-    if (trouble)
-        fl_log(&s->net.log, "store-failed", "sqlite=%d", trouble);
+    int64_t now = port_now(s);
+    if (!s->keep || now < s->last_purge + hour)
+        return;
+    s->last_purge = now;
+    s->net.store->purge(s->net.store, now - s->clock_error - s->keep * day,
+                        (struct fl_store_callback){on_purged, s, 0});
 }
 
+/* Logs a failed write for the operator. The host informs the players itself. */
+static void log_store_error(struct server *s)
+{
+    char cause[FL_STORE_CAUSE_SIZE];
+    if (s->net.store->last_error(s->net.store, cause))
+        fl_log(s->net.log, "store-failed", "%s", cause);
+}
+
+/* Once per FL_SWEEP_TIME. */
 static void on_sweep(uv_timer_t *timer)
 {
     struct server *s = timer->data;
+    detect_pause(s);
     fl_net_sweep(&s->net);
-    log_trouble(s);
-    clean(s);
+    log_store_error(s);
+    purge_tables(s);
 }
 
-/* The first signal asks us to stop, a second one to hurry. */
+/* The first signal starts an orderly stop, the second one ends the loop immediately. */
 static void on_signal(uv_signal_t *signal, int number)
 {
     struct server *s = signal->data;
-    fl_log(&s->net.log, "signal", "number=%d", number);
+    fl_log(s->net.log, "signal", "number=%d", number);
     if (s->net.stopping) {
         uv_stop(&s->loop);
         return;
     }
     s->net.stopping = true;
-    s->give_up = uv_now(&s->loop) + STOP_TIME;
+    s->stop_deadline = uv_now(&s->loop) + STOP_TIME;
     uv_close((uv_handle_t *)&s->net.listener, NULL);
     fl_host_stop(s->net.host);
 }
 
-/* ---- the beginning ---- */
+/* ---- start ---- */
 
-/* As many connections as the system lets us have. */
-static uint32_t most_connections(void)
+/* Raises the limit of open files and returns the number of connections it permits. */
+static uint32_t max_open_connections(void)
 {
     struct rlimit files;
     if (getrlimit(RLIMIT_NOFILE, &files))
-        return 1024 - SPARE_FILES;
+        return 1024 - RESERVED_FILES;
     files.rlim_cur = files.rlim_max;
     setrlimit(RLIMIT_NOFILE, &files);
-    rlim_t most = files.rlim_max < 2 * SPARE_FILES ? SPARE_FILES : files.rlim_max - SPARE_FILES;
+    rlim_t most =
+        files.rlim_max < 2 * RESERVED_FILES ? RESERVED_FILES : files.rlim_max - RESERVED_FILES;
     return most < FL_NET_SHARED_MAX ? (uint32_t)most : FL_NET_SHARED_MAX;
 }
 
-static bool make_lines(struct fl_net *n)
+static bool make_client_ids(struct fl_net *n)
 {
-    n->most = most_connections();
-    n->line = calloc(n->most, sizeof n->line[0]);
-    n->free_line = calloc(n->most, sizeof n->free_line[0]);
-    if (!n->line || !n->free_line)
+    n->max_connections = max_open_connections();
+    n->clients = calloc(n->max_connections, sizeof n->clients[0]);
+    n->free_ids = calloc(n->max_connections, sizeof n->free_ids[0]);
+    if (!n->clients || !n->free_ids)
         return false;
-    while (n->free_lines < n->most) {
-        n->free_line[n->free_lines] = n->most - 1 - n->free_lines; /* small numbers first */
-        n->free_lines++;
+    while (n->free_id_count < n->max_connections) {
+        /* Small ids are used first. */
+        n->free_ids[n->free_id_count] = n->max_connections - 1 - n->free_id_count;
+        n->free_id_count++;
     }
     return true;
 }
 
-static void set_guard(struct fl_net *n, const struct fl_serving *serving)
+/* The line rate of an address is a multiple of that of a connection. */
+static void set_limits(struct fl_net *n, const struct fl_server_options *options)
 {
-    uint32_t rate = (uint32_t)serving->rate;
-    n->trust_proxy = serving->trust_proxy;
-    n->per_place = PER_PLACE;
-    n->ping_time = (uint64_t)serving->ping * 1000;
+    uint32_t rate = (uint32_t)options->rate;
+    n->trust_proxy = options->trust_proxy;
+    n->limiter.connections = CONNECTIONS_PER_ADDRESS;
+    n->ping_time = (uint64_t)options->ping * 1000;
+    n->think = (uint64_t)options->think;
     n->lines = (struct fl_rate){rate, 3 * rate};
-    n->guard.lines = (struct fl_rate){20 * rate, 100 * rate};
-    n->guard.requests = (struct fl_rate){50, 500};
-    randombytes_buf(&n->guard.salt, sizeof n->guard.salt);
+    n->limiter.lines = (struct fl_rate){20 * rate, 100 * rate};
+    n->limiter.requests = (struct fl_rate){50, 500};
+    randombytes_buf(n->limiter.salt, sizeof n->limiter.salt);
 }
 
-static bool make_host(struct server *s, const struct fl_serving *serving)
+static bool make_host(struct server *s, const struct fl_server_options *options)
 {
     struct fl_limits limits = fl_usual_limits;
     int count = 0;
@@ -258,18 +416,19 @@ static bool make_host(struct server *s, const struct fl_serving *serving)
         s->levels[count] = fl_levels[count].name;
         count++;
     }
-    struct fl_port port = {.world = s,
+    struct fl_port port = {.context = s,
                            .now = port_now,
                            .entropy = port_entropy,
                            .think = port_think,
+                           .think_time = port_think_time,
                            .advise = port_advise,
                            .send = port_send,
-                           .hang_up = port_hang_up,
+                           .disconnect = port_disconnect,
                            .levels = s->levels,
-                           .store = s->store,
+                           .store = s->net.store,
                            .url = s->url};
-    limits.lines = s->net.most;
-    limits.bot_delay = serving->think / 5;
+    limits.connections = s->net.max_connections;
+    limits.bot_delay = options->think / 5;
     s->net.host = fl_host_new(&port, &limits);
     return s->net.host != NULL;
 }
@@ -283,25 +442,26 @@ static void start_timers(struct server *s)
     uv_signal_init(&s->loop, &s->interrupt);
     s->net.flusher.data = s->net.sweeper.data = s->alarm.data = s;
     s->terminate.data = s->interrupt.data = s;
-    uv_prepare_start(&s->net.flusher, on_turn);
+    uv_prepare_start(&s->net.flusher, on_prepare);
     uv_timer_start(&s->net.sweeper, on_sweep, FL_SWEEP_TIME, FL_SWEEP_TIME);
     uv_signal_start(&s->terminate, on_signal, SIGTERM);
     uv_signal_start(&s->interrupt, on_signal, SIGINT);
 }
 
-/* Called by the storage thread. */
-static void on_stored(void *world)
+/* On any thread. */
+static void on_stored(void *context)
 {
-    struct server *s = world;
+    struct server *s = context;
     uv_async_send(&s->written);
 }
 
-/* The turn it wakes us for does the rest. */
+/* The wake-up itself suffices: on_prepare handles the finished writes. */
 static void on_written(uv_async_t *written)
 {
     (void)written;
 }
 
+/* Sets the error and returns false. */
 static bool fail(struct fl_serve_error *error, const char *key, const char *what, const char *value)
 {
     *error = (struct fl_serve_error){.key = key, .what = what};
@@ -309,20 +469,16 @@ static bool fail(struct fl_serve_error *error, const char *key, const char *what
     return false;
 }
 
-static bool open_store(struct server *s, const char *path, struct fl_serve_error *error)
+static bool open_store(struct server *s, const char *url, struct fl_serve_error *error)
 {
     struct fl_store_error why;
-    s->pump = path ? fl_sqlite_store_pump : fl_memory_store_pump;
-    if (path) {
-        uv_async_init(&s->loop, &s->written, on_written);
-        s->has_file = true;
-        s->store = fl_sqlite_store(path, on_stored, s, &why);
-        if (!s->store && why.code)
-            fl_log(&s->net.log, "store-failed", "sqlite=%d", why.code);
-        return s->store || fail(error, why.key, path, why.detail);
-    }
-    s->store = fl_memory_store();
-    return s->store || fail(error, "server.no-memory", "", "");
+    uv_async_init(&s->loop, &s->written, on_written);
+    s->net.store = fl_store_open(url, on_stored, s, &why);
+    if (s->net.store)
+        return true;
+    if (why.cause[0])
+        fl_log(s->net.log, "store-failed", "%s", why.cause);
+    return fail(error, why.key, why.path, why.detail);
 }
 
 static bool open_folder(struct server *s, const char *path, struct fl_serve_error *error)
@@ -333,55 +489,64 @@ static bool open_folder(struct server *s, const char *path, struct fl_serve_erro
     return s->net.folder >= 0 || fail(error, "server.no-such-folder", path, strerror(errno));
 }
 
-static bool listen_at(struct server *s, const struct fl_serving *serving,
+static bool listen_at(struct server *s, const struct fl_server_options *options,
                       struct fl_serve_error *error)
 {
     struct sockaddr_storage at;
-    int wrong = fl_address_parse(serving->at, serving->port, &at);
+    int wrong = address_parse(options->at, options->port, &at);
     if (!wrong)
         wrong = fl_net_listen(&s->net, (const struct sockaddr *)&at);
     if (!wrong)
         return true;
-    fail(error, "server.cannot-listen", error->place, strerror(-wrong));
-    snprintf(error->place, sizeof error->place, strchr(serving->at, ':') ? "[%s]:%d" : "%s:%d",
-             serving->at, serving->port);
+    fail(error, "server.cannot-listen", error->address, strerror(-wrong));
+    snprintf(error->address, sizeof error->address, strchr(options->at, ':') ? "[%s]:%d" : "%s:%d",
+             options->at, options->port);
     return false;
 }
 
-static bool recover(struct server *s, const char *path, struct fl_serve_error *error)
+/* Restores the tables of the store. */
+static bool recover(struct server *s, const char *url, struct fl_serve_error *error)
 {
     int frozen = 0, tables = fl_host_recover(s->net.host, &frozen);
-    fl_log(&s->net.log, "recovered", "tables=%d frozen=%d", tables, frozen);
-    return tables >= 0 || fail(error, "server.cannot-recover", path, "");
+    fl_log(s->net.log, "recovered", "tables=%d frozen=%d", tables, frozen);
+    return tables >= 0 || fail(error, "server.cannot-recover", url, "");
 }
 
-static bool begin(struct server *s, const struct fl_serving *serving, struct fl_serve_error *error)
+/* Everything up to listening; shut_down frees the parts that exist after a failure. */
+static bool start(struct server *s, const struct fl_server_options *options,
+                  struct fl_serve_error *error)
 {
     struct fl_net *n = &s->net;
     struct fl_listener listener = {s, on_thought, on_advice};
-    if (!open_folder(s, serving->web, error) || !open_store(s, serving->store, error))
+    if (!open_folder(s, options->web, error) || !open_store(s, options->store, error))
         return false;
-    s->keep = serving->keep;
-    set_guard(n, serving);
-    n->origin = fl_url_origin(serving->public_url);
-    n->thinkers = fl_thinkers_start(&s->loop, serving->threads, serving->think, &listener);
-    if (!n->thinkers || !make_lines(n) || !make_host(s, serving))
+    s->keep = options->keep;
+    set_limits(n, options);
+    n->origin = url_origin(options->public_url);
+    n->bot_pool = fl_bot_pool_start(&s->loop, options->threads, options->think, &listener);
+    if (!n->bot_pool || !make_client_ids(n) || !make_host(s, options))
         return fail(error, "server.no-memory", "", "");
-    return recover(s, serving->store, error) && listen_at(s, serving, error);
+    if (!recover(s, options->store, error))
+        return false;
+    check_clock(s);
+    return listen_at(s, options, error);
 }
 
-static void run(struct server *s, const struct fl_serving *serving)
+static void run(struct server *s, const struct fl_server_options *options)
 {
-    fl_url_of(&s->net.listener, serving->public_url, s->url);
+    url_of(&s->net.listener, options->public_url, s->url);
+    uv_update_time(&s->loop); /* the start does not count as a pause */
+    s->last_seen = uv_now(&s->loop);
     start_timers(s);
-    fl_log(&s->net.log, "listening", "port=%d connections=%u threads=%d",
-           fl_port_of(&s->net.listener), s->net.most, serving->threads);
-    serving->ready(serving->whom, s->url);
+    fl_log(s->net.log, "listening", "port=%d connections=%u threads=%d", port_of(&s->net.listener),
+           s->net.max_connections, options->threads);
+    fl_log_flush(s->net.log, LOG_TIME);
+    options->ready(options->context, s->url);
     uv_run(&s->loop, UV_RUN_DEFAULT);
-    fl_log(&s->net.log, "stopped", "connections=%u", s->net.connections);
+    fl_log(s->net.log, "stopped", "connections=%u", s->net.connections);
 }
 
-/* ---- the end ---- */
+/* ---- end ---- */
 
 static void close_handle(uv_handle_t *handle, void *unused)
 {
@@ -390,22 +555,23 @@ static void close_handle(uv_handle_t *handle, void *unused)
         uv_close(handle, NULL);
 }
 
-static void drop_everybody(struct fl_net *n)
+static void drop_all(struct fl_net *n)
 {
     for (int state = 0; state < FL_CONN_GONE; state++)
         while (n->queue[state].first)
             fl_conn_drop(n->queue[state].first, "stopping");
 }
 
-static void end(struct server *s)
+/* Frees everything, also after an incomplete start. */
+static void shut_down(struct server *s)
 {
     struct fl_net *n = &s->net;
     if (n->host)
-        drop_everybody(n);
-    if (n->thinkers)
-        fl_thinkers_stop(n->thinkers);
-    if (s->store)
-        s->store->close(s->store);
+        drop_all(n);
+    if (n->bot_pool)
+        fl_bot_pool_stop(n->bot_pool);
+    if (n->store)
+        n->store->close(n->store);
     uv_walk(&s->loop, close_handle, NULL);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     uv_loop_close(&s->loop);
@@ -413,16 +579,17 @@ static void end(struct server *s)
         fl_host_free(n->host);
     if (n->folder >= 0)
         close(n->folder);
-    fl_guard_end(&n->guard);
+    fl_rate_limiter_end(&n->limiter);
     fl_readers_end(&n->readers);
     while (n->spares)
         free(n->spare[--n->spares]);
-    free(n->line);
-    free(n->free_line);
+    free(n->clients);
+    free(n->free_ids);
+    fl_log_close(n->log, LOG_TIME);
     free(s);
 }
 
-bool fl_serve(const struct fl_serving *serving, struct fl_serve_error *error)
+bool fl_serve(const struct fl_server_options *options, struct fl_serve_error *error)
 {
     struct server *s = calloc(1, sizeof *s);
     if (!s || sodium_init() < 0 || uv_loop_init(&s->loop)) {
@@ -430,14 +597,14 @@ bool fl_serve(const struct fl_serving *serving, struct fl_serve_error *error)
         return fail(error, "server.no-memory", "", "");
     }
     s->net.loop = &s->loop;
-    s->net.log.to = serving->log;
+    s->net.log = options->log ? fl_log_open(fileno(options->log)) : NULL;
     s->net.folder = -1;
-    s->net.started = uv_now(&s->loop);
+    s->net.started = s->last_seen = uv_now(&s->loop);
     s->alarm_at = INT64_MAX;
-    s->wall = wall_now();
-    bool began = begin(s, serving, error);
-    if (began)
-        run(s, serving);
-    end(s);
-    return began;
+    s->start_wall = wall_now();
+    bool ok = start(s, options, error);
+    if (ok)
+        run(s, options);
+    shut_down(s);
+    return ok;
 }

@@ -1,36 +1,38 @@
-/* The server: sockets, threads, clock and signals around a host. */
+/* The server: runs a host with sockets, threads, a clock and signals. */
 #ifndef FL_SERVER_SERVER_H
 #define FL_SERVER_SERVER_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-struct fl_serving {
-    const char *at;         /* a numeric address, or "localhost" */
-    int port;               /* 0: any that is free */
-    const char *public_url; /* where people find us, or NULL */
-    const char *web;        /* a folder with the pages, or NULL: those inside the program */
-    const char *store;      /* a file, or NULL: memory */
-    int keep;               /* days finished tables stay in the file; 0: for ever */
-    bool trust_proxy;       /* X-Forwarded-For tells who asks */
-    int threads;            /* for bots */
-    int think;              /* milliseconds a bot may search; it always pauses a fifth of them */
-    int rate;               /* lines a second from one connection */
-    int ping;               /* seconds until a silent connection is asked whether it lives */
-    FILE *log;              /* or NULL */
-    /* Called once people can come, with the address to tell them. */
-    void (*ready)(void *whom, const char *url);
-    void *whom;
+struct fl_server_options {
+    const char *at;         /* address to listen at: numeric, or "localhost" */
+    int port;               /* 0: any free port */
+    const char *public_url; /* URL under which clients reach the server, or NULL */
+    const char *web;        /* folder of static files, or NULL: the embedded ones */
+    const char *store;      /* URL of the store (fl_store_open) */
+    int keep;               /* days that finished tables are kept; 0: without limit */
+    bool trust_proxy;       /* take client addresses from X-Forwarded-For */
+    int threads;            /* for searches of bots */
+    int think;              /* milliseconds a bot may search for one move */
+    int rate;               /* lines per second and connection */
+    int ping;               /* seconds between pings of a WebSocket */
+    FILE *log;              /* or NULL: no log */
+    /* Called once, when the server accepts connections, with the URL to show to players. */
+    void (*ready)(void *context, const char *url);
+    void *context;
 };
 
-/* Why a server cannot begin: a word key, and what it says about {what}: {value}. */
+/* Why the server could not start: a translation key with the arguments {what} and {value}. `what`
+ * is a string of the caller, or points to `address`. */
 struct fl_serve_error {
     const char *key, *what;
-    char place[80]; /* "127.0.0.1:8080", where `what` is no word of the caller's */
+    char address[80]; /* "127.0.0.1:8080" */
     char value[128];
 };
 
-/* Serves until SIGTERM or SIGINT; false if it could not begin. */
-bool fl_serve(const struct fl_serving *, struct fl_serve_error *);
+/* Runs until SIGTERM or SIGINT, on the calling thread. Returns false, with the error, if it could
+ * not start. */
+bool fl_serve(const struct fl_server_options *, struct fl_serve_error *);
 
 #endif

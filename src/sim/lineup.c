@@ -1,9 +1,9 @@
-/* Line-ups: compositions counted off, arranged by lot, rotated. */
+/* Line-ups: enumerated compositions, arranged at random, rotated. */
 #include "sim/lineup.h"
 
 #include <string.h>
 
-#define ARRANGEMENTS (UINT64_C(1) << 62) /* streams of a seed that no game uses */
+#define ARRANGEMENTS (UINT64_C(1) << 62) /* streams of the seed that no game uses */
 
 void fl_lineup_begin(struct fl_lineup *l, const struct fl_game *game, const struct fl_setup *setup)
 {
@@ -39,11 +39,11 @@ int fl_lineup_round(const struct fl_lineup *l)
     return l->seating == FL_AS_GIVEN ? 1 : l->sides * fl_lineup_compositions(l);
 }
 
-/* The k of n things that choice number `number` takes, as one more for each. */
+/* Adds 1 to each of the k of n items that combination number `number` contains. */
 static void add_choice(int n, int k, int number, uint8_t *out)
 {
     for (int i = 0; i < n && k; i++) {
-        int with = choices(n - i - 1, k - 1); /* choices that take thing i */
+        int with = choices(n - i - 1, k - 1); /* combinations that contain item i */
         if (number < with) {
             out[i]++;
             k--;
@@ -80,7 +80,7 @@ static void shuffle(uint8_t *at, int n, struct fl_rng *rng)
     }
 }
 
-/* The contestants of all sides before they are rotated, by lot. */
+/* The contestants of all sides in random order, before they are rotated. */
 static void arrange(const struct fl_lineup *l, int composition, struct fl_rng rng,
                     uint8_t out[FL_MAX_SEATS])
 {
@@ -93,7 +93,7 @@ static void arrange(const struct fl_lineup *l, int composition, struct fl_rng rn
     shuffle(out, n, &rng);
 }
 
-/* The seat of another side that corresponds to this one: partners stay partners. */
+/* The seat of another side that corresponds to this one, so that partners stay partners. */
 static int same_seat_of(const struct fl_lineup *l, int seat, int side)
 {
     int place = 0, other = -1;

@@ -1,20 +1,22 @@
-/* The simulator: a loop over games, spread over threads. */
+/* The simulator: plays games on several threads and sums up their results. */
 #include "sim/sim.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/parallel.h"
+
 enum {
-    PORTION = 64, /* games a thread takes at a time, at most */
-    SHARES = 8    /* portions a thread should have before it, so that all end together */
+    MAX_PORTION = 64, /* games that a thread takes at once, at most */
+    PORTIONS_LEFT = 8 /* per thread, so that all threads finish at the same time */
 };
 
-#define THOUGHTS (UINT64_C(2) << 62) /* streams of a seed that no dice use */
+#define AGENT_STREAMS (UINT64_C(2) << 62) /* streams of the seed that no dice use */
 
-struct shift {
+/* The work of one thread. */
+struct worker {
     const struct fl_sim *sim;
-    atomic_ullong *next; /* the first unit nobody has taken */
+    atomic_ullong *next; /* the first unit that no thread has taken */
     atomic_ullong *done;
     atomic_bool *stop;
     struct fl_sim_sums sums;
@@ -40,11 +42,11 @@ void fl_bout_begin(const struct fl_sim *sim, uint64_t number, struct fl_bout *b)
         b->dice = fl_rng_from(sim->seed, number);
     } else {
         b->dice = fl_rng_from(sim->seed, number / (uint64_t)sim->lineup.sides);
-        b->thoughts = fl_rng_from(sim->seed, THOUGHTS + number);
+        b->agents = fl_rng_from(sim->seed, AGENT_STREAMS + number);
     }
 }
 
-/* The side that has more points than every other, or FL_NOBODY. */
+/* The side with more points than every other side, or FL_NOBODY. */
 static int leader_of(const struct fl_sim *sim, const struct fl_match *m)
 {
     int32_t best = INT32_MIN;
@@ -73,10 +75,10 @@ static void watch_lead(const struct fl_sim *sim, struct fl_bout *b, const struct
 
 enum fl_status fl_bout_play(const struct fl_sim *sim, struct fl_bout *b, struct fl_match *m)
 {
-    struct fl_rng *thoughts = b->one_stream ? &b->dice : &b->thoughts;
+    struct fl_rng *agents = b->one_stream ? &b->dice : &b->agents;
     struct fl_sight sight;
     for (;;) {
-        enum fl_status status = fl_match_roll(m, &b->dice);
+        enum fl_status status = fl_match_play_chance_rng(m, &b->dice);
         fl_seats turn = fl_match_turn(m);
         if (sim->watch_lead)
             watch_lead(sim, b, m);
@@ -85,7 +87,7 @@ enum fl_status fl_bout_play(const struct fl_sim *sim, struct fl_bout *b, struct 
         int seat = first_seat(turn);
         const struct fl_contestant *mover = &sim->contestant[b->holder[seat]];
         fl_match_sight(m, seat, &sight);
-        fl_move move = mover->choose(&sight, mover->effort, thoughts);
+        fl_move move = mover->choose(&sight, mover->effort, agents);
         status = fl_match_play(m, seat, move);
         if (status != FL_OK)
             return status;
@@ -93,7 +95,7 @@ enum fl_status fl_bout_play(const struct fl_sim *sim, struct fl_bout *b, struct 
     }
 }
 
-/* ---- adding up ---- */
+/* ---- sums ---- */
 
 void fl_sim_clear(struct fl_sim_sums *sums)
 {
@@ -110,7 +112,7 @@ static uint64_t hash_of(const struct fl_match *m, uint64_t game)
     return hash ^ (hash >> 31);
 }
 
-/* The seat of the first move that is not chance's. */
+/* The seat of the first move that is not a chance move. */
 static int starter_of(const struct fl_match *m)
 {
     uint32_t step = 0;
@@ -207,26 +209,26 @@ static void add_sums(struct fl_sim_sums *to, const struct fl_sim_sums *from)
 
 /* ---- many games ---- */
 
-static bool is_stopped(const struct shift *shift)
+static bool is_stopped(const struct worker *w)
 {
-    return shift->stop && atomic_load_explicit(shift->stop, memory_order_relaxed);
+    return w->stop && atomic_load_explicit(w->stop, memory_order_relaxed);
 }
 
-static void play_game(struct shift *shift, struct fl_match *m, uint64_t number)
+static void play_game(struct worker *w, struct fl_match *m, uint64_t number)
 {
     struct fl_bout bout;
-    fl_bout_begin(shift->sim, number, &bout);
+    fl_bout_begin(w->sim, number, &bout);
     fl_match_again(m);
-    if (fl_bout_play(shift->sim, &bout, m) != FL_OK)
-        shift->sums.failures++;
+    if (fl_bout_play(w->sim, &bout, m) != FL_OK)
+        w->sums.failures++;
     else
-        add_game(&shift->sums, &bout, m);
-    shift->sums.decisions += bout.decisions;
-    if (shift->done)
-        atomic_fetch_add_explicit(shift->done, 1, memory_order_relaxed);
+        add_game(&w->sums, &bout, m);
+    w->sums.decisions += bout.decisions;
+    if (w->done)
+        atomic_fetch_add_explicit(w->done, 1, memory_order_relaxed);
 }
 
-/* Games that one thread plays in a row: a round where rounds are added up, else one. */
+/* Consecutive games that one thread plays: a round if rounds are summed up, else one game. */
 static uint64_t unit_of(const struct fl_sim *sim)
 {
     return sim->by_rounds ? (uint64_t)fl_lineup_round(&sim->lineup) : 1;
@@ -239,51 +241,50 @@ static void add_round(struct fl_sim_sums *sums, uint64_t share)
     sums->rounds.squares += share * share;
 }
 
-/* The last unit may be cut short: then it is no round. */
-static void play_unit(struct shift *shift, struct fl_match *m, uint64_t unit)
+/* An incomplete unit at the end is not counted as a round. */
+static void play_unit(struct worker *w, struct fl_match *m, uint64_t unit)
 {
-    const struct fl_sim *sim = shift->sim;
+    const struct fl_sim *sim = w->sim;
     uint64_t size = unit_of(sim), game = unit * size;
-    uint64_t before = shift->sums.contestant[0].win_share;
+    uint64_t before = w->sums.contestant[0].win_share;
     bool whole = game + size <= sim->games;
     for (; game < (unit + 1) * size && game < sim->games; game++) {
-        if (is_stopped(shift))
+        if (is_stopped(w))
             return;
-        play_game(shift, m, sim->first + game);
+        play_game(w, m, sim->first + game);
     }
     if (sim->by_rounds && whole)
-        add_round(&shift->sums, shift->sums.contestant[0].win_share - before);
+        add_round(&w->sums, w->sums.contestant[0].win_share - before);
 }
 
-/* Takes the next portion of units: large at first, small at the end; none if it is empty. */
-static void take_portion(struct shift *shift, uint64_t *first, uint64_t *end)
+/* Takes the next portion of units: large at first, small at the end, empty when none is left. */
+static void take_portion(struct worker *w, uint64_t *first, uint64_t *end)
 {
-    const struct fl_sim *sim = shift->sim;
+    const struct fl_sim *sim = w->sim;
     uint64_t size = unit_of(sim), units = (sim->games + size - 1) / size;
-    unsigned long long taken = atomic_load(shift->next);
+    unsigned long long taken = atomic_load(w->next);
     do {
         uint64_t left = taken < units ? units - taken : 0;
-        uint64_t portion = left / (uint64_t)(sim->threads * SHARES) + 1;
-        if (portion > (PORTION + size - 1) / size)
-            portion = (PORTION + size - 1) / size;
+        uint64_t portion = left / (uint64_t)(sim->threads * PORTIONS_LEFT) + 1;
+        if (portion > (MAX_PORTION + size - 1) / size)
+            portion = (MAX_PORTION + size - 1) / size;
         *first = taken;
         *end = taken + (portion < left ? portion : left);
-    } while (!atomic_compare_exchange_weak(shift->next, &taken, *end));
+    } while (!atomic_compare_exchange_weak(w->next, &taken, *end));
 }
 
-static void *work(void *argument)
+static void play_units(void *work, int worker)
 {
-    struct shift *shift = argument;
+    struct worker *w = (struct worker *)work + worker;
     struct fl_match m;
     uint64_t first = 0, end = 1;
-    fl_match_begin(&m, shift->sim->game, &shift->sim->setup, FL_TRUTH);
-    while (first < end && !is_stopped(shift)) {
-        take_portion(shift, &first, &end);
+    fl_match_begin(&m, w->sim->game, &w->sim->setup, FL_TRUTH);
+    while (first < end && !is_stopped(w)) {
+        take_portion(w, &first, &end);
         for (uint64_t unit = first; unit < end; unit++)
-            play_unit(shift, &m, unit);
+            play_unit(w, &m, unit);
     }
     fl_match_end(&m);
-    return NULL;
 }
 
 void fl_sim_run(const struct fl_sim *sim, atomic_ullong *done, atomic_bool *stop,
@@ -291,29 +292,18 @@ void fl_sim_run(const struct fl_sim *sim, atomic_ullong *done, atomic_bool *stop
 {
     atomic_ullong next = 0;
     int threads = sim->threads;
-    struct shift *shift = calloc((size_t)threads, sizeof *shift);
-    pthread_t *thread = calloc((size_t)threads, sizeof *thread);
-    if (!shift || !thread)
-        threads = 0;
-    int started = 0;
+    struct worker *worker = calloc((size_t)threads, sizeof *worker);
+    if (!worker)
+        return;
     for (int i = 0; i < threads; i++) {
-        shift[i].sim = sim;
-        shift[i].next = &next;
-        shift[i].done = done;
-        shift[i].stop = stop;
-        fl_sim_clear(&shift[i].sums);
-        if (i == threads - 1 || pthread_create(&thread[i], NULL, work, &shift[i]))
-            break;
-        started++;
+        worker[i].sim = sim;
+        worker[i].next = &next;
+        worker[i].done = done;
+        worker[i].stop = stop;
+        fl_sim_clear(&worker[i].sums);
     }
-    if (threads) { /* the last shift is worked here: one thread needs no other */
-        work(&shift[started]);
-        add_sums(out, &shift[started].sums);
-    }
-    for (int i = 0; i < started; i++) {
-        pthread_join(thread[i], NULL);
-        add_sums(out, &shift[i].sums);
-    }
-    free(shift);
-    free(thread);
+    fl_parallel_run(threads, play_units, worker);
+    for (int i = 0; i < threads; i++)
+        add_sums(out, &worker[i].sums);
+    free(worker);
 }

@@ -1,5 +1,6 @@
-/* Many games between agents. The result depends on the seed and the number of games alone, not
- * on the threads: every game has a generator of its own, and sums are whole numbers. */
+/* Simulation of many games between agents. The result depends only on the seed and the number of
+ * games, not on the number of threads: every game has its own generator, and all sums are integers.
+ */
 #ifndef FL_SIM_SIM_H
 #define FL_SIM_SIM_H
 
@@ -18,64 +19,66 @@ struct fl_sim {
     } contestant[FL_MAX_SEATS];
     struct fl_lineup lineup;
     uint64_t seed;
-    uint64_t first, games; /* games number first .. first + games - 1 */
-    int threads;           /* 1 or more */
-    bool by_rounds;        /* add up rounds too: then one thread plays a whole one */
-    bool watch_lead;       /* count lead changes: costs a look at all scores after every decision */
+    uint64_t first, games; /* the games `first` to `first + games - 1` */
+    int threads;           /* at least 1 */
+    bool by_rounds;        /* sum up rounds as well; one thread plays a whole round then */
+    bool watch_lead;       /* count lead changes, which reads all scores after every decision */
 };
 
-/* Sums over all games; means, deviations and intervals follow from them. */
+/* Sums over all games. Means, deviations and intervals follow from them. */
 struct fl_sim_sums {
     uint64_t games, decisions;
-    uint64_t hash;     /* of all final states and logs; the order of games does not matter */
+    uint64_t hash;     /* of all final states and logs; independent of the order of the games */
     uint64_t failures; /* games that could not be finished */
     struct fl_spread length, lead_changes;
     struct fl_histogram lengths, leads;
     struct {
         struct fl_spread score;
-        uint64_t wins;      /* alone */
-        uint64_t shared;    /* with others */
-        uint64_t win_share; /* in 840ths of a win: 840 / number of winners */
+        uint64_t wins;      /* sole wins */
+        uint64_t shared;    /* shared wins */
+        uint64_t win_share; /* in units of 1/840 win: 840 / number of winners */
     } seat[FL_MAX_SEATS];
-    uint64_t order_share[FL_MAX_SEATS]; /* of wins: who starts, who sits next to him, ... */
+    uint64_t
+        order_share[FL_MAX_SEATS]; /* share of wins by order of play: the starting seat first */
     struct {
-        uint64_t games;     /* in which he held a seat */
-        uint64_t seats;     /* held in all of them */
-        uint64_t win_share; /* of all his seats */
+        uint64_t games;     /* in which the contestant had a seat */
+        uint64_t seats;     /* total over these games */
+        uint64_t win_share; /* of all seats of the contestant */
         struct fl_spread score;
         struct fl_histogram scores;
     } contestant[FL_MAX_SEATS];
     struct {
-        uint64_t games, win_share[FL_MAX_SEATS]; /* of each contestant */
+        uint64_t games, win_share[FL_MAX_SEATS]; /* share of each contestant */
     } composition[FL_MAX_COMPOSITIONS];
     struct {
-        uint64_t count, share, squares; /* of the first contestant's share in whole rounds */
+        uint64_t count, share, squares; /* of the first contestant's share in complete rounds */
     } rounds;
 };
 
-enum { FL_WHOLE_WIN = 840 }; /* divisible by 1..8 */
+enum { FL_WHOLE_WIN = 840 }; /* divisible by 1 to 8 */
 
-/* Forgets everything. */
+/* Resets all sums. */
 void fl_sim_clear(struct fl_sim_sums *);
 
-/* Plays all games and adds them to what there is. `done` counts finished games while it runs, for
- * whoever watches; setting `stop` ends the run early with what there is. Both may be NULL. */
+/* Plays all games and adds them to `sums`. `done` counts finished games while it runs and may be
+ * read by another thread. Setting `stop` ends the run early with the results so far. Both may be
+ * NULL. */
 void fl_sim_run(const struct fl_sim *, atomic_ullong *done, atomic_bool *stop,
                 struct fl_sim_sums *);
 
-/* One game of many. Where line-ups are drawn, the games of one composition with its sides taken in
- * turn have the same dice, so that who starts, and his luck, goes round with the seats. */
+/* One game. In drawn line-ups all rotations of one composition have the same dice, so that the
+ * advantage of starting and its luck rotate with the seats. */
 struct fl_bout {
     uint64_t number;
     int composition;
-    uint8_t holder[FL_MAX_SEATS]; /* a contestant a seat */
-    struct fl_rng dice, thoughts;
-    bool one_stream; /* agents think with the generator of the dice */
+    uint8_t holder[FL_MAX_SEATS]; /* contestant of each seat */
+    struct fl_rng dice, agents;
+    bool one_stream; /* the agents use the generator of the dice */
     uint64_t decisions;
-    /* A side leads that has more points than every other. The lead changes when it passes to
-     * another side, however long nobody held it between. It is looked at whenever a player is to
-     * move and at the end, on the true scores: in games with hidden ones a lead change is what an
-     * all-seeing watcher would notice. A team leads as one. */
+    /* A side leads if it has more points than every other side; a team counts as one side. The lead
+     * changes when it passes to another side, even if nobody led in between. It is evaluated
+     * whenever a player has to move and at the end, with the true scores, even where these are
+     * hidden from players. */
     uint32_t lead_changes;
     int leader; /* the last side that led, or FL_NOBODY */
 };
@@ -83,7 +86,7 @@ struct fl_bout {
 /* Prepares game number `number`. */
 void fl_bout_begin(const struct fl_sim *, uint64_t number, struct fl_bout *);
 
-/* Plays it to its end in a match that just began. */
+/* Plays the game to its end in a match that has just begun. */
 enum fl_status fl_bout_play(const struct fl_sim *, struct fl_bout *, struct fl_match *);
 
 #endif

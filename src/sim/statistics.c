@@ -1,11 +1,12 @@
-/* Intervals, histograms, Elo and the sequential test. */
+/* Confidence intervals, histograms, Elo ratings and the sequential test. */
 #include "sim/statistics.h"
 
 #include <assert.h>
 #include <math.h>
 #include <string.h>
 
-static const double z95 = 1.959964; /* 95 % of a normal distribution lie so many deviations near */
+static const double z95 =
+    1.959964; /* 95 % of a normal distribution are within this number of standard deviations */
 
 struct fl_interval fl_wilson(double rate, double n)
 {
@@ -54,7 +55,7 @@ double fl_spread_deviation(const struct fl_spread *s)
     return sqrt(variance > 0 ? variance : 0);
 }
 
-/* ---- a histogram in a fixed room ---- */
+/* ---- histogram of fixed size ---- */
 
 static int64_t floor_of(int64_t a, int64_t b)
 {
@@ -79,8 +80,8 @@ static void widen(struct fl_histogram *h)
         *place_of(h, floor_of(bin, factor)) += *place_of(&narrow, bin);
 }
 
-/* Whether it is wide enough for one more bin; if so, the bin belongs to it. */
-static bool stretch(struct fl_histogram *h, int64_t bin)
+/* Extends the range by a bin if the array is large enough for it; false otherwise. */
+static bool extend_range(struct fl_histogram *h, int64_t bin)
 {
     int64_t first = bin < h->first ? bin : h->first, last = bin > h->last ? bin : h->last;
     if (last - first >= FL_BINS)
@@ -96,7 +97,7 @@ void fl_histogram_add(struct fl_histogram *h, int64_t value, uint64_t times)
         h->width = 1;
         h->first = h->last = value;
     }
-    while (!stretch(h, floor_of(value, h->width)))
+    while (!extend_range(h, floor_of(value, h->width)))
         widen(h);
     *place_of(h, floor_of(value, h->width)) += times;
 }
@@ -137,7 +138,7 @@ int64_t fl_histogram_bar(const struct fl_histogram *h, int bars)
 
 /* ---- Elo ---- */
 
-/* Of a strength: 400 / ln 10 for its logarithm. */
+/* Elo points per unit of the natural logarithm of strength: 400 / ln 10. */
 static const double elo_scale = 173.71779276130073;
 
 double fl_elo_share(double elo, double mine, double others)
@@ -146,8 +147,8 @@ double fl_elo_share(double elo, double mine, double others)
     return mine * strength / (mine * strength + others);
 }
 
-/* The meetings with one game more each, shared by all places. */
-static int soften(const struct fl_meeting *from, int meetings, struct fl_meeting *to)
+/* Adds one game to each meeting, shared by all its places, so that no contestant has zero wins. */
+static int add_prior_games(const struct fl_meeting *from, int meetings, struct fl_meeting *to)
 {
     int kept = 0;
     for (int m = 0; m < meetings; m++) {
@@ -173,7 +174,7 @@ static double strength_at(const struct fl_meeting *m, const double *strength, in
     return sum;
 }
 
-/* One step of Hunter's minorisation for Luce's model; returns by how much it moved. */
+/* One step of Hunter's MM algorithm for Luce's model; returns the largest change. */
 static double improve(const struct fl_meeting *m, int meetings, int contestants, double *strength)
 {
     double wins[FL_MAX_CONTESTANTS] = {0}, weight[FL_MAX_CONTESTANTS] = {0}, moved = 0;
@@ -192,9 +193,9 @@ static double improve(const struct fl_meeting *m, int meetings, int contestants,
     return moved;
 }
 
-/* What the results tell about the logarithms of the strengths, the first one's left out. */
-static void inform(const struct fl_meeting *m, int meetings, int contestants,
-                   const double *strength, double out[][FL_MAX_CONTESTANTS])
+/* The information matrix of the logarithms of the strengths, without the first contestant's. */
+static void add_information(const struct fl_meeting *m, int meetings, int contestants,
+                            const double *strength, double out[][FL_MAX_CONTESTANTS])
 {
     for (int k = 0; k < meetings; k++) {
         double all = strength_at(&m[k], strength, contestants);
@@ -207,7 +208,7 @@ static void inform(const struct fl_meeting *m, int meetings, int contestants,
     }
 }
 
-/* Row `i` of the inverse at `i`, by elimination; the matrix is small and definite. */
+/* Element (i, i) of the inverse, by elimination. The matrix is small and positive definite. */
 static double variance_of(double m[][FL_MAX_CONTESTANTS], int n, int i)
 {
     double a[FL_MAX_CONTESTANTS][FL_MAX_CONTESTANTS], x[FL_MAX_CONTESTANTS] = {0};
@@ -231,12 +232,12 @@ void fl_elo_fit(const struct fl_meeting *given, int meetings, int contestants,
     struct fl_meeting soft[FL_MAX_COMPOSITIONS];
     double strength[FL_MAX_CONTESTANTS], known[FL_MAX_CONTESTANTS][FL_MAX_CONTESTANTS] = {{0}};
     assert(meetings <= FL_MAX_COMPOSITIONS && contestants <= FL_MAX_CONTESTANTS);
-    int n = soften(given, meetings, soft);
+    int n = add_prior_games(given, meetings, soft);
     for (int i = 0; i < contestants; i++)
         strength[i] = 1;
     for (int step = 0; step < 10000 && improve(soft, n, contestants, strength) > 1e-9; step++)
         ;
-    inform(soft, n, contestants, strength, known);
+    add_information(soft, n, contestants, strength, known);
     for (int i = 0; i < contestants; i++) {
         double half = i ? z95 * elo_scale * sqrt(variance_of(known, contestants, i)) : 0;
         out[i].elo = elo_scale * log(strength[i]);
@@ -263,7 +264,7 @@ struct fl_pairing fl_pair(const struct fl_meeting *m, int meetings, int one, int
 
 /* ---- the sequential test ---- */
 
-enum { LONE_ROUNDS = 16 };
+enum { PRIOR_ROUNDS = 16 };
 
 void fl_sprt_bounds(struct fl_sprt *s, double alpha, double beta)
 {
@@ -277,8 +278,8 @@ double fl_sprt_ratio(const struct fl_sprt *s, const struct fl_rounds *r)
         return 0;
     double mean = r->sum / r->count, middle = (s->share0 + s->share1) / 2;
     double deviations = r->squares - r->sum * mean;
-    double lone = LONE_ROUNDS * middle * (1 - middle) / s->games;
-    double variance = ((deviations > 0 ? deviations : 0) + lone) / (r->count + LONE_ROUNDS);
+    double prior = PRIOR_ROUNDS * middle * (1 - middle) / s->games;
+    double variance = ((deviations > 0 ? deviations : 0) + prior) / (r->count + PRIOR_ROUNDS);
     return r->count * (s->share1 - s->share0) * (mean - middle) / variance;
 }
 

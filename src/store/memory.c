@@ -1,8 +1,8 @@
-/* A store in memory. What is asked for waits in a list until the store is pumped. */
+/* A store in memory. Requests wait in a list until the store is pumped. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "store/store.h"
+#include "store/backend.h"
 
 struct kept_event {
     struct kept_event *next;
@@ -11,39 +11,24 @@ struct kept_event {
 };
 
 struct kept_match {
-    struct kept_match *next;  /* that was created later */
-    struct kept_match *alike; /* in the same bucket */
+    struct kept_match *next;      /* in order of creation */
+    struct kept_match *in_bucket; /* next one in the same bucket */
     struct fl_store_match match;
     int seats;
     struct fl_store_seat seat[FL_MAX_SEATS + 1];
-    uint32_t last; /* event's number */
-    struct kept_event *first, **end;
+    struct kept_event *first, *last;
 };
 
 enum { BUCKETS = 256 };
 
-enum wish_kind { CREATE, APPEND, REMOVE };
-
-/* A write that was asked for. */
-struct wish {
-    struct wish *next;
-    enum wish_kind kind;
-    struct fl_done done;
-    uint64_t match;
-    struct kept_match *created;  /* CREATE */
-    struct kept_event *appended; /* APPEND */
-    int seats;
-    struct fl_store_seat seat[2];
-    bool has_result;
-    char result[FL_RESULT_SIZE];
-};
-
 struct memory {
-    struct fl_store store;              /* first: the store is this */
+    struct fl_queued_store base;        /* first: a pointer to the store is a pointer to this */
     struct kept_match *first, **end;    /* in order of creation */
     struct kept_match *bucket[BUCKETS]; /* by id */
-    struct wish *wishes, **last;
-    bool fails;
+    struct fl_write_list requests;
+    void (*wake)(void *context); /* or NULL */
+    void *context;
+    bool fails, failed; /* writes fail; one failed since last_error */
 };
 
 static struct memory *memory_of(struct fl_store *store)
@@ -51,84 +36,73 @@ static struct memory *memory_of(struct fl_store *store)
     return (struct memory *)store;
 }
 
-static void *must_have(size_t size)
+/* ---- requests ---- */
+
+static void enqueue(struct fl_store *store, struct fl_write_request *request)
 {
-    void *memory = calloc(1, size);
-    if (!memory)
-        abort(); /* a store that cannot remember what it was asked cannot answer either */
-    return memory;
+    struct memory *m = memory_of(store);
+    bool was_empty = !m->requests.first;
+    fl_write_list_add(&m->requests, request);
+    if (was_empty && m->wake)
+        m->wake(m->context);
 }
 
-static struct wish *wish_for(struct memory *m, enum wish_kind kind, uint64_t match,
-                             struct fl_done done)
-{
-    struct wish *wish = must_have(sizeof *wish);
-    wish->kind = kind;
-    wish->match = match;
-    wish->done = done;
-    *m->last = wish;
-    m->last = &wish->next;
-    return wish;
-}
+/* ---- execution ---- */
 
-static void put_seat(struct kept_match *kept, const struct fl_store_seat *seat)
-{
-    int i = 0;
-    while (i < kept->seats && kept->seat[i].seat != seat->seat)
-        i++;
-    if (i == kept->seats)
-        kept->seats++;
-    kept->seat[i] = *seat;
-}
-
-static void create(struct fl_store *store, const struct fl_store_match *match,
-                   const struct fl_store_seat *keeper, struct fl_done done)
-{
-    struct wish *wish = wish_for(memory_of(store), CREATE, match->id, done);
-    struct kept_match *kept = must_have(sizeof *kept);
-    kept->match = *match;
-    kept->end = &kept->first;
-    put_seat(kept, keeper);
-    wish->created = kept;
-}
-
-static struct kept_event *keep(const struct fl_event *event)
-{
-    struct kept_event *kept = must_have(sizeof *kept + event->len);
-    kept->event = *event;
-    kept->event.data = kept->data;
-    if (event->len)
-        memcpy(kept->data, event->data, event->len);
-    return kept;
-}
-
-static void append(struct fl_store *store, const struct fl_append *a, struct fl_done done)
-{
-    struct wish *wish = wish_for(memory_of(store), APPEND, a->match, done);
-    wish->appended = keep(&a->event);
-    wish->seats = a->seats;
-    for (int i = 0; i < a->seats; i++)
-        wish->seat[i] = a->seat[i];
-    wish->has_result = a->result;
-    if (a->result)
-        strncpy(wish->result, a->result, sizeof wish->result - 1);
-}
-
-static void remove_match(struct fl_store *store, uint64_t match, struct fl_done done)
-{
-    wish_for(memory_of(store), REMOVE, match, done);
-}
-
-/* Where the pointer to this match is kept in its bucket, or would be: NULL if there is none. */
+/* The pointer to this match in its bucket; a pointer to NULL if there is none. */
 static struct kept_match **find(struct memory *m, uint64_t id)
 {
     struct kept_match **at = &m->bucket[id % BUCKETS];
     while (*at && (*at)->match.id != id)
-        at = &(*at)->alike;
+        at = &(*at)->in_bucket;
     return at;
 }
 
-static void forget_match(struct kept_match *kept)
+static void put_seats(struct kept_match *kept, const struct fl_write_request *request)
+{
+    for (int row = 0; row < request->seats; row++) {
+        int i = 0;
+        while (i < kept->seats && kept->seat[i].seat != request->seat[row].seat)
+            i++;
+        if (i == kept->seats)
+            kept->seats++;
+        kept->seat[i] = request->seat[row];
+    }
+}
+
+static bool do_create(struct memory *m, const struct fl_write_request *request)
+{
+    struct kept_match **place = find(m, request->match);
+    if (*place)
+        return false;
+    struct kept_match *kept = fl_store_allocate(sizeof *kept);
+    kept->match = *request->created;
+    put_seats(kept, request);
+    *place = *m->end = kept;
+    m->end = &kept->next;
+    return true;
+}
+
+static bool do_append(struct memory *m, const struct fl_write_request *request)
+{
+    struct kept_match *kept = *find(m, request->match);
+    if (!kept || request->event.n != (kept->last ? kept->last->event.n : 0) + 1)
+        return false;
+    struct kept_event *event = fl_store_allocate(sizeof *event + request->event.len);
+    event->event = request->event;
+    event->event.data = memcpy(event->data, request->data, request->event.len);
+    if (kept->last)
+        kept->last->next = event;
+    else
+        kept->first = event;
+    kept->last = event;
+    put_seats(kept, request);
+    if (request->has_result)
+        memcpy(kept->match.result, request->result, sizeof request->result);
+    return true;
+}
+
+static void free_match(struct kept_match *kept)
 {
     while (kept->first) {
         struct kept_event *event = kept->first;
@@ -138,79 +112,71 @@ static void forget_match(struct kept_match *kept)
     free(kept);
 }
 
-static bool do_create(struct memory *m, struct wish *wish)
+/* Removes the match that a pointer of the list points to. */
+static void remove_at(struct memory *m, struct kept_match **at)
 {
-    struct kept_match **place = find(m, wish->match);
-    if (*place)
-        return false;
-    *place = wish->created;
-    *m->end = wish->created;
-    m->end = &wish->created->next;
-    wish->created = NULL;
-    return true;
-}
-
-static bool do_append(struct memory *m, struct wish *wish)
-{
-    struct kept_match *kept = *find(m, wish->match);
-    if (!kept || wish->appended->event.n != kept->last + 1)
-        return false;
-    kept->last++;
-    *kept->end = wish->appended;
-    kept->end = &wish->appended->next;
-    wish->appended = NULL;
-    for (int i = 0; i < wish->seats; i++)
-        put_seat(kept, &wish->seat[i]);
-    if (wish->has_result)
-        memcpy(kept->match.result, wish->result, sizeof wish->result);
-    return true;
-}
-
-static void unlist(struct memory *m, const struct kept_match *kept)
-{
-    struct kept_match **at = &m->first;
-    while (*at != kept)
-        at = &(*at)->next;
+    struct kept_match *kept = *at, **place = find(m, kept->match.id);
+    *place = kept->in_bucket;
     *at = kept->next;
     if (m->end == &kept->next)
         m->end = at;
+    free_match(kept);
 }
 
-static bool do_remove(struct memory *m, struct wish *wish)
+static bool do_remove(struct memory *m, const struct fl_write_request *request)
 {
-    struct kept_match **at = find(m, wish->match), *kept = *at;
-    if (!kept)
-        return true;
-    *at = kept->alike;
-    unlist(m, kept);
-    forget_match(kept);
+    struct kept_match **at = &m->first;
+    while (*at && (*at)->match.id != request->match)
+        at = &(*at)->next;
+    if (*at)
+        remove_at(m, at);
     return true;
 }
 
-static void do_wish(struct memory *m, struct wish *wish)
+static int64_t newest_of(const struct kept_match *kept)
 {
-    bool ok = !m->fails;
-    if (ok)
-        ok = wish->kind == CREATE   ? do_create(m, wish)
-             : wish->kind == APPEND ? do_append(m, wish)
-                                    : do_remove(m, wish);
-    if (wish->created)
-        forget_match(wish->created);
-    free(wish->appended);
-    wish->done.tell(wish->done.whom, wish->done.ticket, ok);
-    free(wish);
+    int64_t last = kept->last ? kept->last->event.at : 0;
+    return last > kept->match.created ? last : kept->match.created;
 }
 
-int fl_memory_store_pump(struct fl_store *store)
+static bool do_purge(struct memory *m, const struct fl_write_request *request)
+{
+    int purged = 0;
+    for (struct kept_match **at = &m->first; *at && purged < FL_PURGE_MAX;)
+        if ((*at)->match.result[0] && newest_of(*at) < request->before) {
+            remove_at(m, at);
+            purged++;
+        } else {
+            at = &(*at)->next;
+        }
+    return true;
+}
+
+static bool execute(struct memory *m, const struct fl_write_request *request)
+{
+    switch (request->kind) {
+    case FL_WRITE_CREATE:
+        return do_create(m, request);
+    case FL_WRITE_APPEND:
+        return do_append(m, request);
+    case FL_WRITE_REMOVE:
+        return do_remove(m, request);
+    default:
+        return do_purge(m, request);
+    }
+}
+
+static int pump(struct fl_store *store)
 {
     struct memory *m = memory_of(store);
-    struct wish *wish = m->wishes, *next;
+    struct fl_write_list pending = m->requests;
+    struct fl_write_request *request;
     int done = 0;
-    m->wishes = NULL;
-    m->last = &m->wishes;
-    for (; wish; wish = next, done++) {
-        next = wish->next;
-        do_wish(m, wish);
+    m->requests = (struct fl_write_list){0};
+    for (; (request = fl_write_list_take(&pending)); done++) {
+        m->failed |= m->fails;
+        request->ok = !m->fails && execute(m, request);
+        fl_write_request_finish(request);
     }
     return done;
 }
@@ -220,37 +186,66 @@ void fl_memory_store_fail(struct fl_store *store, bool fails)
     memory_of(store)->fails = fails;
 }
 
+static bool last_error(struct fl_store *store, char cause[FL_STORE_CAUSE_SIZE])
+{
+    struct memory *m = memory_of(store);
+    bool failed = m->failed;
+    m->failed = false;
+    if (failed)
+        strcpy(cause, "memory=fails");
+    return failed;
+}
+
+/* ---- reading ---- */
+
 static bool load(struct fl_store *store, uint64_t match, const struct fl_store_reader *reader)
 {
     struct kept_match *kept = *find(memory_of(store), match);
     if (!kept)
         return false;
-    reader->match(reader->whom, &kept->match);
+    reader->match(reader->context, &kept->match);
     for (int i = 0; i < kept->seats; i++)
-        reader->seat(reader->whom, &kept->seat[i]);
+        reader->seat(reader->context, &kept->seat[i]);
     for (struct kept_event *event = kept->first; event; event = event->next)
-        reader->event(reader->whom, &event->event);
+        reader->event(reader->context, &event->event);
     return true;
 }
 
-static bool list(struct fl_store *store, bool running, void *whom,
-                 void (*each)(void *whom, const struct fl_store_match *))
+static bool list(struct fl_store *store, bool running, void *context,
+                 void (*each)(void *context, const struct fl_store_match *))
 {
     for (struct kept_match *kept = memory_of(store)->first; kept; kept = kept->next)
         if (!running || !kept->match.result[0])
-            each(whom, &kept->match);
+            each(context, &kept->match);
     return true;
 }
+
+static int64_t newest(struct fl_store *store)
+{
+    int64_t found = 0;
+    for (struct kept_match *kept = memory_of(store)->first; kept; kept = kept->next)
+        if (newest_of(kept) > found)
+            found = newest_of(kept);
+    return found;
+}
+
+static uint64_t bytes(struct fl_store *store)
+{
+    (void)store;
+    return 0; /* nothing is on disk */
+}
+
+/* ---- opening and closing ---- */
 
 static void close_store(struct fl_store *store)
 {
     struct memory *m = memory_of(store);
-    while (m->wishes)
-        fl_memory_store_pump(store);
+    while (pump(store))
+        ;
     while (m->first) {
         struct kept_match *kept = m->first;
         m->first = kept->next;
-        forget_match(kept);
+        free_match(kept);
     }
     free(m);
 }
@@ -260,13 +255,39 @@ struct fl_store *fl_memory_store(void)
     struct memory *m = calloc(1, sizeof *m);
     if (!m)
         return NULL;
-    m->store = (struct fl_store){.create = create,
-                                 .append = append,
-                                 .load = load,
-                                 .list = list,
-                                 .remove = remove_match,
-                                 .close = close_store};
+    m->base = (struct fl_queued_store){.enqueue = enqueue,
+                                       .store = {.pump = pump,
+                                                 .last_error = last_error,
+                                                 .load = load,
+                                                 .list = list,
+                                                 .newest = newest,
+                                                 .bytes = bytes,
+                                                 .close = close_store}};
+    fl_queued_store_init(&m->base);
     m->end = &m->first;
-    m->last = &m->wishes;
-    return &m->store;
+    return &m->base.store;
 }
+
+static struct fl_store *open_store(const char *path, void (*wake)(void *context), void *context,
+                                   struct fl_store_error *error)
+{
+    struct fl_store *store = fl_memory_store();
+    (void)path;
+    if (!store) {
+        fl_store_fail(error, "server.no-memory", "", "");
+        return NULL;
+    }
+    memory_of(store)->wake = wake;
+    memory_of(store)->context = context;
+    return store;
+}
+
+static bool backup(const char *path, const char *to, struct fl_store_error *error)
+{
+    (void)path;
+    (void)to;
+    return fl_store_fail(error, "store.no-backup", fl_memory_kind.scheme, "");
+}
+
+const struct fl_store_kind fl_memory_kind = {
+    .scheme = "memory:", .has_path = false, .open = open_store, .backup = backup};

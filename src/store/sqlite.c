@@ -1,9 +1,10 @@
-/* The storage thread: wishes go in, groups are committed, answers come out. */
-#include "store/sqlite.h"
-
+/* A store in an SQLite file. The storage thread takes write requests, commits them in groups and
+ * returns their results; the owner's thread reads with a connection of its own. */
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -11,32 +12,28 @@
 
 enum {
     GROUP_NANOSECONDS = 5000000,
-    /* Every group costs a sync, however small it is: while one follows soon upon the other, a small
-     * one waits a little for company. */
+    /* Every group costs one sync, whatever its size. While groups follow each other closely, a
+     * small one waits briefly for more requests. */
     SOON_NANOSECONDS = 10000000,
-    COMPANY_NANOSECONDS = 3000000,
-    COMPANY = 32, /* wishes */
-    AT_ONCE = 32  /* told in one go: what they cause to be sent stays in the processor's reach */
-};
-
-struct wishes {
-    struct fl_wish *first, **end;
+    BATCH_WAIT_NANOSECONDS = 3000000,
+    BATCH_MIN = 32, /* requests */
+    AT_ONCE = 32 /* results delivered per pump: a small number keeps the messages they cause in the
+                    cache */
 };
 
 struct sqlite {
-    struct fl_store store; /* first: the store is this */
-    int lock;
-    sqlite3 *reader;         /* of the owner's thread, */
-    struct wishes telling;   /* as are those done that nobody was told of yet */
-    struct fl_writer writer; /* of the storage thread */
+    struct fl_queued_store base;     /* first: a pointer to the store is a pointer to this */
+    struct fl_sqlite_file file;      /* the owner's thread uses its reader */
+    struct fl_write_list delivering; /* results not delivered yet; used by the owner's thread */
+    struct fl_writer writer;         /* used by the storage thread, with the file's writer */
     pthread_t thread;
-    void (*wake)(void *world);
-    void *world;
+    void (*wake)(void *context);
+    void *context;
 
-    pthread_mutex_t door; /* guards what follows */
-    pthread_cond_t bell;
-    struct wishes asked, done;
-    int trouble; /* SQLite's code of the last group that failed and nobody asked about; or 0 */
+    pthread_mutex_t mutex; /* guards the members below */
+    pthread_cond_t work_ready;
+    struct fl_write_list asked, done;
+    int last_error; /* SQLite's code of the last group that failed since it was last read; or 0 */
     bool asleep, closing;
 };
 
@@ -45,117 +42,16 @@ static struct sqlite *sqlite_of(struct fl_store *store)
     return (struct sqlite *)store;
 }
 
-/* ---- lists of wishes ---- */
+/* ---- requests ---- */
 
-static void clear(struct wishes *list)
-{
-    list->first = NULL;
-    list->end = &list->first;
-}
-
-static void add(struct wishes *list, struct fl_wish *wish)
-{
-    wish->next = NULL;
-    *list->end = wish;
-    list->end = &wish->next;
-}
-
-static struct fl_wish *take(struct wishes *list)
-{
-    struct fl_wish *wish = list->first;
-    if (wish && !(list->first = wish->next))
-        list->end = &list->first;
-    return wish;
-}
-
-/* Moves everything to the end of another list. */
-static void pour(struct wishes *from, struct wishes *to)
-{
-    if (!from->first)
-        return;
-    *to->end = from->first;
-    to->end = from->end;
-    clear(from);
-}
-
-/* ---- asking ---- */
-
-static void *must_have(size_t size)
-{
-    void *memory = calloc(1, size);
-    if (!memory)
-        abort(); /* a store that cannot remember what it was asked cannot answer either */
-    return memory;
-}
-
-static struct fl_wish *wish_for(enum fl_wish_kind kind, uint64_t match, size_t len,
-                                struct fl_done done)
-{
-    struct fl_wish *wish = must_have(sizeof *wish + len);
-    wish->kind = kind;
-    wish->match = match;
-    wish->done = done;
-    return wish;
-}
-
-static void send(struct fl_store *store, struct fl_wish *wish)
+static void enqueue(struct fl_store *store, struct fl_write_request *request)
 {
     struct sqlite *s = sqlite_of(store);
-    pthread_mutex_lock(&s->door);
-    add(&s->asked, wish);
+    pthread_mutex_lock(&s->mutex);
+    fl_write_list_add(&s->asked, request);
     if (s->asleep)
-        pthread_cond_signal(&s->bell);
-    pthread_mutex_unlock(&s->door);
-}
-
-static void create(struct fl_store *store, const struct fl_store_match *match,
-                   const struct fl_store_seat *keeper, struct fl_done done)
-{
-    struct fl_wish *wish = wish_for(FL_WISH_CREATE, match->id, 0, done);
-    wish->created = must_have(sizeof *match);
-    *wish->created = *match;
-    wish->seats = 1;
-    wish->seat[0] = *keeper;
-    send(store, wish);
-}
-
-static void append(struct fl_store *store, const struct fl_append *a, struct fl_done done)
-{
-    struct fl_wish *wish = wish_for(FL_WISH_APPEND, a->match, a->event.len, done);
-    wish->event = a->event;
-    wish->event.data = wish->data;
-    if (a->event.len)
-        memcpy(wish->data, a->event.data, a->event.len);
-    wish->seats = a->seats;
-    for (int i = 0; i < a->seats; i++)
-        wish->seat[i] = a->seat[i];
-    wish->has_result = a->result;
-    if (a->result)
-        strncpy(wish->result, a->result, sizeof wish->result - 1);
-    send(store, wish);
-}
-
-static void remove_match(struct fl_store *store, uint64_t match, struct fl_done done)
-{
-    send(store, wish_for(FL_WISH_REMOVE, match, 0, done));
-}
-
-void fl_sqlite_store_retire(struct fl_store *store, int64_t before, struct fl_done done)
-{
-    struct fl_wish *wish = wish_for(FL_WISH_RETIRE, 0, 0, done);
-    wish->before = before;
-    send(store, wish);
-}
-
-static bool load(struct fl_store *store, uint64_t match, const struct fl_store_reader *reader)
-{
-    return fl_sqlite_load(sqlite_of(store)->reader, match, reader);
-}
-
-static bool list(struct fl_store *store, bool running, void *whom,
-                 void (*each)(void *whom, const struct fl_store_match *))
-{
-    return fl_sqlite_list(sqlite_of(store)->reader, running, whom, each);
+        pthread_cond_signal(&s->work_ready);
+    pthread_mutex_unlock(&s->mutex);
 }
 
 /* ---- the storage thread ---- */
@@ -167,171 +63,302 @@ static int64_t now(void)
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* Takes over what was asked for; waits for it if `patient`. False: there is nothing, and never
- * will be if it was patient. */
-static bool fetch(struct sqlite *s, struct wishes *pending, bool patient)
+/* Takes all queued requests; waits for some if `patient`. False: there are none; if patient, the
+ * store is closing. */
+static bool take_requests(struct sqlite *s, struct fl_write_list *pending, bool patient)
 {
-    pthread_mutex_lock(&s->door);
+    pthread_mutex_lock(&s->mutex);
     while (patient && !s->asked.first && !s->closing) {
         s->asleep = true;
-        pthread_cond_wait(&s->bell, &s->door);
+        pthread_cond_wait(&s->work_ready, &s->mutex);
         s->asleep = false;
     }
-    pour(&s->asked, pending);
-    pthread_mutex_unlock(&s->door);
+    fl_write_list_splice(&s->asked, pending);
+    pthread_mutex_unlock(&s->mutex);
     return pending->first;
 }
 
-static void hand_back(struct sqlite *s, struct wishes *group)
+static void return_results(struct sqlite *s, struct fl_write_list *group)
 {
-    pthread_mutex_lock(&s->door);
-    pour(group, &s->done);
-    pthread_mutex_unlock(&s->door);
-    s->wake(s->world);
+    pthread_mutex_lock(&s->mutex);
+    fl_write_list_splice(group, &s->done);
+    pthread_mutex_unlock(&s->mutex);
+    s->wake(s->context);
 }
 
-/* Grants what is pending, and what comes meanwhile, for a few milliseconds at most. False if the
- * file cannot be written. */
-static bool grant_wishes(struct sqlite *s, struct wishes *pending, struct wishes *group)
+/* Executes pending requests, and those that arrive meanwhile, for a few milliseconds at most.
+ * False if the file cannot be written. */
+static bool execute_pending(struct sqlite *s, struct fl_write_list *pending,
+                            struct fl_write_list *group)
 {
     int64_t end = now() + GROUP_NANOSECONDS;
     do {
-        struct fl_wish *wish = take(pending);
-        enum fl_wish_fate fate = fl_writer_grant(&s->writer, wish);
-        wish->ok = fate == FL_WISH_DONE;
-        add(group, wish);
-        if (fate == FL_WISH_BROKEN)
+        struct fl_write_request *request = fl_write_list_take(pending);
+        enum fl_write_result result = fl_writer_execute(&s->writer, request);
+        request->ok = result == FL_WRITE_DONE;
+        fl_write_list_add(group, request);
+        if (result == FL_WRITE_FAILED)
             return false;
-    } while (now() < end && (pending->first || fetch(s, pending, false)));
+    } while (now() < end && (pending->first || take_requests(s, pending, false)));
     return true;
 }
 
-static void note_trouble(struct sqlite *s)
+static void note_error(struct sqlite *s)
 {
-    pthread_mutex_lock(&s->door);
-    s->trouble = sqlite3_extended_errcode(s->writer.db);
-    pthread_mutex_unlock(&s->door);
+    pthread_mutex_lock(&s->mutex);
+    s->last_error = sqlite3_extended_errcode(s->writer.db);
+    pthread_mutex_unlock(&s->mutex);
 }
 
-/* One group: all of it is on the disk before any of it is answered, or nothing of it is kept. (If a
- * sync failed and the machine stops before the next group overwrites it, a move that was refused
- * may be found after all; one that was acknowledged is never lost.) */
-static void do_group(struct sqlite *s, struct wishes *pending)
+/* Writes one group: all of it is on disk before any result is returned, or nothing of it is
+ * kept. If the sync of a commit fails, its bytes may still be in SQLite's log. The next group
+ * overwrites them; if the process ends before that, the restart finds the commit, and moves that
+ * were refused have happened (docs/protocol.md, 5). Acknowledged events are never lost. */
+static void do_group(struct sqlite *s, struct fl_write_list *pending)
 {
-    struct wishes group;
-    clear(&group);
+    struct fl_write_list group = {0};
     if (!fl_writer_begin(&s->writer)) {
-        pour(pending, &group);
-    } else if (grant_wishes(s, pending, &group) && fl_writer_commit(&s->writer)) {
-        hand_back(s, &group);
+        fl_write_list_splice(pending, &group);
+    } else if (execute_pending(s, pending, &group) && fl_writer_commit(&s->writer)) {
+        return_results(s, &group);
         return;
     }
-    note_trouble(s);
+    note_error(s);
     fl_writer_roll_back(&s->writer);
-    for (struct fl_wish *wish = group.first; wish; wish = wish->next)
-        wish->ok = false;
-    hand_back(s, &group);
+    for (struct fl_write_request *request = group.first; request; request = request->next)
+        request->ok = false;
+    return_results(s, &group);
 }
 
-static bool are_few(const struct wishes *list)
+static bool are_few(const struct fl_write_list *list)
 {
-    const struct fl_wish *wish = list->first;
-    for (int i = 0; i < COMPANY && wish; i++)
-        wish = wish->next;
-    return !wish;
+    const struct fl_write_request *request = list->first;
+    for (int i = 0; i < BATCH_MIN && request; i++)
+        request = request->next;
+    return !request;
 }
 
-static void wait_for_company(struct sqlite *s, struct wishes *pending)
+static void wait_for_batch(struct sqlite *s, struct fl_write_list *pending)
 {
-    const struct timespec pause = {.tv_nsec = COMPANY_NANOSECONDS};
+    const struct timespec pause = {.tv_nsec = BATCH_WAIT_NANOSECONDS};
     nanosleep(&pause, NULL);
-    fetch(s, pending, false);
+    take_requests(s, pending, false);
 }
 
 static void *work(void *store)
 {
     struct sqlite *s = store;
-    struct wishes pending;
-    int64_t last = 0; /* when the last group was done */
-    clear(&pending);
-    while (pending.first || fetch(s, &pending, true)) {
+    struct fl_write_list pending = {0};
+    int64_t last = 0; /* when the last group ended */
+    while (pending.first || take_requests(s, &pending, true)) {
         if (now() < last + SOON_NANOSECONDS && are_few(&pending))
-            wait_for_company(s, &pending);
+            wait_for_batch(s, &pending);
         do_group(s, &pending);
         last = now();
     }
     return NULL;
 }
 
-/* ---- answering ---- */
+/* ---- results ---- */
 
-int fl_sqlite_store_pump(struct fl_store *store)
+static int pump(struct fl_store *store)
 {
     struct sqlite *s = sqlite_of(store);
-    struct fl_wish *wish;
-    int told = 0;
-    if (!s->telling.first) {
-        pthread_mutex_lock(&s->door);
-        pour(&s->done, &s->telling);
-        pthread_mutex_unlock(&s->door);
+    struct fl_write_request *request;
+    int delivered = 0;
+    if (!s->delivering.first) {
+        pthread_mutex_lock(&s->mutex);
+        fl_write_list_splice(&s->done, &s->delivering);
+        pthread_mutex_unlock(&s->mutex);
     }
-    for (; told < AT_ONCE && (wish = take(&s->telling)); told++) {
-        wish->done.tell(wish->done.whom, wish->done.ticket, wish->ok);
-        free(wish->created);
-        free(wish);
-    }
-    return told;
+    for (; delivered < AT_ONCE && (request = fl_write_list_take(&s->delivering)); delivered++)
+        fl_write_request_finish(request);
+    return delivered;
 }
 
-int fl_sqlite_store_trouble(struct fl_store *store)
+static bool last_error(struct fl_store *store, char cause[FL_STORE_CAUSE_SIZE])
 {
     struct sqlite *s = sqlite_of(store);
-    pthread_mutex_lock(&s->door);
-    int trouble = s->trouble;
-    s->trouble = 0;
-    pthread_mutex_unlock(&s->door);
-    return trouble;
+    pthread_mutex_lock(&s->mutex);
+    int code = s->last_error;
+    s->last_error = 0;
+    pthread_mutex_unlock(&s->mutex);
+    if (code)
+        snprintf(cause, FL_STORE_CAUSE_SIZE, FL_SQLITE_CAUSE, code);
+    return code;
+}
+
+/* ---- reading ---- */
+
+static sqlite3_stmt *prepare(sqlite3 *db, const char *sql)
+{
+    sqlite3_stmt *query = NULL;
+    sqlite3_prepare_v2(db, sql, -1, &query, NULL);
+    return query;
+}
+
+static void copy_text(sqlite3_stmt *row, int column, char *to, size_t room)
+{
+    struct fl_buf out = fl_buf_over(to, room);
+    const char *words = (const char *)sqlite3_column_text(row, column);
+    fl_put(&out, words ? words : "");
+}
+
+static void copy_bytes(sqlite3_stmt *row, int column, unsigned char *to, size_t room)
+{
+    size_t len = (size_t)sqlite3_column_bytes(row, column);
+    memset(to, 0, room);
+    if (len)
+        memcpy(to, sqlite3_column_blob(row, column), len < room ? len : room);
+}
+
+#define MATCH "SELECT id, game, version, terms, secret, created, result, key FROM match "
+
+static void read_match(sqlite3_stmt *row, struct fl_store_match *match)
+{
+    match->id = (uint64_t)sqlite3_column_int64(row, 0);
+    copy_text(row, 1, match->game, sizeof match->game);
+    match->version = (uint16_t)sqlite3_column_int(row, 2);
+    copy_text(row, 3, match->options, sizeof match->options);
+    copy_bytes(row, 4, match->secret, sizeof match->secret);
+    match->created = sqlite3_column_int64(row, 5);
+    copy_text(row, 6, match->result, sizeof match->result);
+}
+
+static void read_seat(sqlite3_stmt *row, const struct fl_store_reader *reader)
+{
+    struct fl_store_seat seat = {.seat = (uint8_t)sqlite3_column_int(row, 0)};
+    copy_text(row, 1, seat.name, sizeof seat.name);
+    copy_bytes(row, 2, seat.token_hash, sizeof seat.token_hash);
+    reader->seat(reader->context, &seat);
+}
+
+static void read_event(sqlite3_stmt *row, const struct fl_store_reader *reader)
+{
+    struct fl_event event = {
+        .n = (uint32_t)sqlite3_column_int64(row, 0),
+        .at = sqlite3_column_int64(row, 1),
+        .kind = (const char *)sqlite3_column_text(row, 2),
+        .data = sqlite3_column_blob(row, 3),
+        .len = (size_t)sqlite3_column_bytes(row, 3),
+    };
+    reader->event(reader->context, &event);
+}
+
+/* Calls back for every row of a match. False if they cannot be read to the end. */
+static bool read_rows(sqlite3 *db, const char *sql, int64_t key,
+                      void (*read)(sqlite3_stmt *, const struct fl_store_reader *),
+                      const struct fl_store_reader *reader)
+{
+    sqlite3_stmt *rows = prepare(db, sql);
+    int answer = SQLITE_ERROR;
+    sqlite3_bind_int64(rows, 1, key);
+    while (rows && (answer = sqlite3_step(rows)) == SQLITE_ROW)
+        read(rows, reader);
+    sqlite3_finalize(rows);
+    return answer == SQLITE_DONE;
+}
+
+/* The open query keeps a read transaction, so that all rows are from one snapshot. */
+static bool load(struct fl_store *store, uint64_t id, const struct fl_store_reader *reader)
+{
+    sqlite3 *db = sqlite_of(store)->file.reader;
+    struct fl_store_match match;
+    sqlite3_stmt *row = prepare(db, MATCH "WHERE id = ?1");
+    sqlite3_bind_int64(row, 1, (int64_t)id);
+    bool found = row && sqlite3_step(row) == SQLITE_ROW;
+    if (found) {
+        int64_t key = sqlite3_column_int64(row, 7);
+        read_match(row, &match);
+        reader->match(reader->context, &match);
+        found =
+            read_rows(db, "SELECT seat, name, token_hash FROM seat WHERE match = ?1", key,
+                      read_seat, reader) &&
+            read_rows(db,
+                      "SELECT n, at, kind, data FROM event_index CROSS JOIN event USING (id)"
+                      " WHERE event_index.match = ?1 ORDER BY event_index.id",
+                      key, read_event, reader) &&
+            read_rows(
+                db,
+                "SELECT n, at, kind, data FROM event"
+                " WHERE id > (SELECT upto FROM event_index_watermark) AND match = ?1 ORDER BY id",
+                key, read_event, reader);
+    }
+    sqlite3_finalize(row);
+    return found;
+}
+
+static bool list(struct fl_store *store, bool running, void *context,
+                 void (*each)(void *context, const struct fl_store_match *))
+{
+    sqlite3_stmt *row =
+        prepare(sqlite_of(store)->file.reader,
+                running ? MATCH "WHERE result = '' ORDER BY key" : MATCH "ORDER BY key");
+    struct fl_store_match match;
+    int answer = SQLITE_ERROR;
+    while (row && (answer = sqlite3_step(row)) == SQLITE_ROW) {
+        read_match(row, &match);
+        each(context, &match);
+    }
+    sqlite3_finalize(row);
+    return answer == SQLITE_DONE;
+}
+
+static int64_t newest(struct fl_store *store)
+{
+    sqlite3_stmt *row =
+        prepare(sqlite_of(store)->file.reader,
+                "SELECT max(coalesce((SELECT at FROM event ORDER BY id DESC LIMIT 1), 0),"
+                " coalesce((SELECT max(created) FROM match), 0))");
+    int64_t at = row && sqlite3_step(row) == SQLITE_ROW ? sqlite3_column_int64(row, 0) : 0;
+    sqlite3_finalize(row);
+    return at;
+}
+
+static uint64_t size_of(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) ? 0 : (uint64_t)about.st_size;
+}
+
+/* Of the file and of SQLite's log next to it. */
+static uint64_t bytes(struct fl_store *store)
+{
+    const char *path = sqlite3_db_filename(sqlite_of(store)->file.reader, "main");
+    return size_of(path) + size_of(sqlite3_filename_wal(path));
 }
 
 /* ---- opening and closing ---- */
 
-static void give_back(struct sqlite *s)
+static void free_store(struct sqlite *s)
 {
     fl_writer_close(&s->writer);
-    sqlite3_close(s->reader);
-    if (s->lock >= 0)
-        close(s->lock);
-    pthread_mutex_destroy(&s->door);
-    pthread_cond_destroy(&s->bell);
+    fl_sqlite_close(&s->file);
+    pthread_mutex_destroy(&s->mutex);
+    pthread_cond_destroy(&s->work_ready);
     free(s);
 }
 
-/* What people ask for while they are told is done too. */
+/* Requests that callbacks make while they are called are executed, too. */
 static void close_store(struct fl_store *store)
 {
     struct sqlite *s = sqlite_of(store);
-    pthread_mutex_lock(&s->door);
+    pthread_mutex_lock(&s->mutex);
     s->closing = true;
-    pthread_cond_signal(&s->bell);
-    pthread_mutex_unlock(&s->door);
+    pthread_cond_signal(&s->work_ready);
+    pthread_mutex_unlock(&s->mutex);
     pthread_join(s->thread, NULL);
-    while (fl_sqlite_store_pump(store))
+    while (pump(store))
         work(s);
-    give_back(s);
+    free_store(s);
 }
 
 static bool open_all(struct sqlite *s, const char *path, struct fl_store_error *error)
 {
-    s->lock = fl_sqlite_lock(path, error);
-    if (s->lock < 0)
+    if (!fl_sqlite_open(&s->file, path, error))
         return false;
-    sqlite3 *db = fl_sqlite_open_writer(path, error);
-    if (!db)
-        return false;
-    if (!fl_writer_open(&s->writer, db))
-        return fl_sqlite_fail(error, "store.cannot-open", path, db);
-    s->reader = fl_sqlite_open_reader(path, error);
-    return s->reader;
+    return fl_writer_open(&s->writer, s->file.writer) ||
+           fl_sqlite_fail(error, "store.cannot-open", path, s->file.writer);
 }
 
 static bool begin_work(struct sqlite *s, const char *path, struct fl_store_error *error)
@@ -340,26 +367,28 @@ static bool begin_work(struct sqlite *s, const char *path, struct fl_store_error
     return !failure || fl_store_fail(error, "store.cannot-open", path, strerror(failure));
 }
 
-struct fl_store *fl_sqlite_store(const char *path, void (*wake)(void *world), void *world,
-                                 struct fl_store_error *error)
+static struct fl_store *open_store(const char *path, void (*wake)(void *context), void *context,
+                                   struct fl_store_error *error)
 {
-    struct sqlite *s = must_have(sizeof *s);
-    s->store = (struct fl_store){.create = create,
-                                 .append = append,
-                                 .load = load,
-                                 .list = list,
-                                 .remove = remove_match,
-                                 .close = close_store};
-    s->lock = -1;
+    struct sqlite *s = fl_store_allocate(sizeof *s);
+    s->base = (struct fl_queued_store){.enqueue = enqueue,
+                                       .store = {.pump = pump,
+                                                 .last_error = last_error,
+                                                 .load = load,
+                                                 .list = list,
+                                                 .newest = newest,
+                                                 .bytes = bytes,
+                                                 .close = close_store}};
+    fl_queued_store_init(&s->base);
     s->wake = wake;
-    s->world = world;
-    pthread_mutex_init(&s->door, NULL);
-    pthread_cond_init(&s->bell, NULL);
-    clear(&s->asked);
-    clear(&s->done);
-    clear(&s->telling);
+    s->context = context;
+    pthread_mutex_init(&s->mutex, NULL);
+    pthread_cond_init(&s->work_ready, NULL);
     if (open_all(s, path, error) && begin_work(s, path, error))
-        return &s->store;
-    give_back(s);
+        return &s->base.store;
+    free_store(s);
     return NULL;
 }
+
+const struct fl_store_kind fl_sqlite_kind = {
+    .scheme = "sqlite:", .has_path = true, .open = open_store, .backup = fl_sqlite_backup};

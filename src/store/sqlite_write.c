@@ -1,16 +1,20 @@
-/* What is written, statement by statement. */
+/* The statements of the writer. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "store/sqlite_parts.h"
 
-enum { LOOSE = 4096 }; /* events that may be without a place */
+enum { MAX_UNINDEXED = 4096 }; /* events that may be missing in the index */
 
-/* Finished, and nothing has happened there since. Which they are stays the same while their events
- * and places go: then their creation alone counts. */
-#define LAST "(SELECT at FROM event WHERE id = (SELECT max(id) FROM place WHERE place.match = key))"
+/* Selects finished matches without recent events. The selection stays the same while their
+ * events and index entries are deleted; from then on only the creation time counts. */
+#define LAST                                                                                       \
+    "(SELECT at FROM event WHERE id = (SELECT max(id) FROM event_index WHERE event_index.match = " \
+    "key))"
 #define OLD                                                                                        \
     "(SELECT key FROM match WHERE result <> '' AND created < ?1"                                   \
     " AND coalesce(" LAST ", created) < ?1 ORDER BY key LIMIT 100)"
+_Static_assert(FL_PURGE_MAX == 100, "the limit in OLD");
 #define KEY "(SELECT key FROM match WHERE id = ?1)"
 
 static const char *const text[FL_SQL_COUNT] = {
@@ -22,77 +26,127 @@ static const char *const text[FL_SQL_COUNT] = {
                     " SELECT key, ?2, ?3, ?4 FROM match WHERE id = ?1",
     [FL_SQL_KEY] = "SELECT key FROM match WHERE id = ?1",
     [FL_SQL_LAST] = "SELECT coalesce(max(n), 0) FROM event WHERE id ="
-                    " (SELECT max(id) FROM place WHERE match = ?1)"
-                    " OR id > (SELECT upto FROM placed) AND match = ?1",
+                    " (SELECT max(id) FROM event_index WHERE match = ?1)"
+                    " OR id > (SELECT upto FROM event_index_watermark) AND match = ?1",
     [FL_SQL_APPEND] = "INSERT INTO event (match, n, at, kind, data) VALUES (?1, ?2, ?3, ?4, ?5)",
     [FL_SQL_RESULT] = "UPDATE match SET result = ?2 WHERE id = ?1",
-    [FL_SQL_PLACE] = "INSERT INTO place SELECT match, id FROM event"
-                     " WHERE id > (SELECT upto FROM placed) ORDER BY match, id",
-    [FL_SQL_PLACED] = "UPDATE placed SET upto = coalesce((SELECT max(id) FROM event), 0)",
+    [FL_SQL_INDEX] = "INSERT INTO event_index SELECT match, id FROM event"
+                     " WHERE id > (SELECT upto FROM event_index_watermark) ORDER BY match, id",
+    [FL_SQL_WATERMARK] =
+        "UPDATE event_index_watermark SET upto = coalesce((SELECT max(id) FROM event), 0)",
     [FL_SQL_REMOVE_EVENTS] = "DELETE FROM event WHERE id IN"
-                             " (SELECT id FROM place WHERE match = " KEY ")",
-    [FL_SQL_REMOVE_PLACES] = "DELETE FROM place WHERE match = " KEY,
+                             " (SELECT id FROM event_index WHERE match = " KEY ")",
+    [FL_SQL_REMOVE_INDEX] = "DELETE FROM event_index WHERE match = " KEY,
     [FL_SQL_REMOVE_SEATS] = "DELETE FROM seat WHERE match = " KEY,
     [FL_SQL_REMOVE_MATCH] = "DELETE FROM match WHERE id = ?1",
-    [FL_SQL_RETIRE_EVENTS] = "DELETE FROM event WHERE id IN"
-                             " (SELECT id FROM place WHERE match IN " OLD ")",
-    [FL_SQL_RETIRE_PLACES] = "DELETE FROM place WHERE match IN " OLD,
-    [FL_SQL_RETIRE_SEATS] = "DELETE FROM seat WHERE match IN " OLD,
-    [FL_SQL_RETIRE_MATCHES] = "DELETE FROM match WHERE key IN " OLD,
+    [FL_SQL_PURGE_EVENTS] = "DELETE FROM event WHERE id IN"
+                            " (SELECT id FROM event_index WHERE match IN " OLD ")",
+    [FL_SQL_PURGE_INDEX] = "DELETE FROM event_index WHERE match IN " OLD,
+    [FL_SQL_PURGE_SEATS] = "DELETE FROM seat WHERE match IN " OLD,
+    [FL_SQL_PURGE_MATCHES] = "DELETE FROM match WHERE key IN " OLD,
 };
+
+/* ---- cache of recently written matches ---- */
+
+enum {
+    CACHE_SLOTS = 1 << 14
+}; /* slots of the hash index; a power of two, at most half of them used */
+
+struct cached_match {
+    uint64_t id;
+    int64_t key;
+    uint32_t n; /* number of its last event */
+};
+
+/* Makes an event one statement without a query: an open-addressing index over a dense array, so
+ * that a small cache touches few pages. It can be cleared at any time. */
+struct fl_match_cache {
+    uint32_t count;
+    uint16_t slot[CACHE_SLOTS]; /* index of a match in `at`, counted from 1; 0: empty */
+    struct cached_match at[CACHE_SLOTS / 2];
+};
+
+/* The slot of a match, or the free slot where it would be inserted. */
+static uint16_t *slot_of(struct fl_match_cache *cache, uint64_t id)
+{
+    uint64_t i = id * 0x9E3779B97F4A7C15u >> 50; /* the upper 14 bits of the product */
+    while (cache->slot[i] && cache->at[cache->slot[i] - 1].id != id)
+        i = (i + 1) % CACHE_SLOTS;
+    return &cache->slot[i];
+}
+
+_Static_assert(CACHE_SLOTS == 1 << (64 - 50), "every hash is a slot");
+
+static void clear_cache(struct fl_match_cache *cache)
+{
+    cache->count = 0;
+    memset(cache->slot, 0, sizeof cache->slot);
+}
+
+/* Adds a match that is not in the cache. Clears the cache first if it is full. */
+static struct cached_match *cache_match(struct fl_match_cache *cache, struct cached_match match)
+{
+    if (cache->count == CACHE_SLOTS / 2)
+        clear_cache(cache);
+    cache->at[cache->count] = match;
+    *slot_of(cache, match.id) = (uint16_t)(cache->count + 1);
+    return &cache->at[cache->count++];
+}
+
+/* ---- opening ---- */
 
 bool fl_writer_open(struct fl_writer *w, sqlite3 *db)
 {
-    *w = (struct fl_writer){.db = db, .loose = LOOSE, .known = calloc(1, sizeof *w->known)};
+    *w = (struct fl_writer){
+        .db = db, .unindexed = MAX_UNINDEXED, .cache = calloc(1, sizeof *w->cache)};
     for (int i = 0; i < FL_SQL_COUNT; i++)
         if (sqlite3_prepare_v3(db, text[i], -1, SQLITE_PREPARE_PERSISTENT, &w->sql[i], NULL) !=
             SQLITE_OK)
             return false;
-    return w->known && fl_writer_begin(w) && fl_writer_commit(w);
+    return w->cache && fl_writer_begin(w) && fl_writer_commit(w);
 }
 
 void fl_writer_close(struct fl_writer *w)
 {
     for (int i = 0; i < FL_SQL_COUNT; i++)
         sqlite3_finalize(w->sql[i]);
-    sqlite3_close(w->db);
-    free(w->known);
+    free(w->cache);
 }
 
 /* ---- one statement ---- */
 
-static void bind_number(sqlite3_stmt *sql, int place, int64_t number)
+static void bind_number(sqlite3_stmt *sql, int column, int64_t number)
 {
-    sqlite3_bind_int64(sql, place, number);
+    sqlite3_bind_int64(sql, column, number);
 }
 
-static void bind_text(sqlite3_stmt *sql, int place, const char *words)
+static void bind_text(sqlite3_stmt *sql, int column, const char *words)
 {
-    sqlite3_bind_text(sql, place, words, -1, SQLITE_STATIC);
+    sqlite3_bind_text(sql, column, words, -1, SQLITE_STATIC);
 }
 
-static void bind_bytes(sqlite3_stmt *sql, int place, const void *bytes, size_t len)
+static void bind_bytes(sqlite3_stmt *sql, int column, const void *bytes, size_t len)
 {
-    sqlite3_bind_blob(sql, place, len ? bytes : "", (int)len, SQLITE_STATIC);
+    sqlite3_bind_blob(sql, column, len ? bytes : "", (int)len, SQLITE_STATIC);
 }
 
-static enum fl_wish_fate run(struct fl_writer *w, int which)
+static enum fl_write_result run(struct fl_writer *w, int which)
 {
     int answer = sqlite3_step(w->sql[which]);
     sqlite3_reset(w->sql[which]);
-    return answer == SQLITE_DONE         ? FL_WISH_DONE
-           : answer == SQLITE_CONSTRAINT ? FL_WISH_REFUSED
-                                         : FL_WISH_BROKEN;
+    return answer == SQLITE_DONE         ? FL_WRITE_DONE
+           : answer == SQLITE_CONSTRAINT ? FL_WRITE_REJECTED
+                                         : FL_WRITE_FAILED;
 }
 
-/* The same for a statement that must change something. */
-static enum fl_wish_fate change(struct fl_writer *w, int which)
+/* The same for a statement that must change at least one row. */
+static enum fl_write_result change(struct fl_writer *w, int which)
 {
-    enum fl_wish_fate fate = run(w, which);
-    return fate == FL_WISH_DONE && !sqlite3_changes(w->db) ? FL_WISH_REFUSED : fate;
+    enum fl_write_result result = run(w, which);
+    return result == FL_WRITE_DONE && !sqlite3_changes(w->db) ? FL_WRITE_REJECTED : result;
 }
 
-/* The number that a query about a match answers; -1 if there is none. */
+/* The number that a query returns for one match; -1 if there is none. */
 static int64_t ask(struct fl_writer *w, int which, int64_t argument)
 {
     bind_number(w->sql[which], 1, argument);
@@ -102,109 +156,109 @@ static int64_t ask(struct fl_writer *w, int which, int64_t argument)
     return answer;
 }
 
-/* ---- wishes ---- */
+/* ---- requests ---- */
 
-/* The match is there: a seat of it cannot be refused. */
-static enum fl_wish_fate put_seats(struct fl_writer *w, const struct fl_wish *wish)
+/* The match exists, so a write to one of its seats cannot be rejected. */
+static enum fl_write_result put_seats(struct fl_writer *w, const struct fl_write_request *request)
 {
     sqlite3_stmt *sql = w->sql[FL_SQL_SEAT];
-    for (int i = 0; i < wish->seats; i++) {
-        bind_number(sql, 1, (int64_t)wish->match);
-        bind_number(sql, 2, wish->seat[i].seat);
-        bind_text(sql, 3, wish->seat[i].name);
-        bind_bytes(sql, 4, wish->seat[i].token_hash, sizeof wish->seat[i].token_hash);
-        if (change(w, FL_SQL_SEAT) != FL_WISH_DONE)
-            return FL_WISH_BROKEN;
+    for (int i = 0; i < request->seats; i++) {
+        bind_number(sql, 1, (int64_t)request->match);
+        bind_number(sql, 2, request->seat[i].seat);
+        bind_text(sql, 3, request->seat[i].name);
+        bind_bytes(sql, 4, request->seat[i].token_hash, sizeof request->seat[i].token_hash);
+        if (change(w, FL_SQL_SEAT) != FL_WRITE_DONE)
+            return FL_WRITE_FAILED;
     }
-    return FL_WISH_DONE;
+    return FL_WRITE_DONE;
 }
 
-static enum fl_wish_fate create(struct fl_writer *w, const struct fl_wish *wish)
+static enum fl_write_result create(struct fl_writer *w, const struct fl_write_request *request)
 {
-    const struct fl_store_match *match = wish->created;
+    const struct fl_store_match *match = request->created;
     sqlite3_stmt *sql = w->sql[FL_SQL_CREATE];
     bind_number(sql, 1, (int64_t)match->id);
     bind_text(sql, 2, match->game);
     bind_number(sql, 3, match->version);
-    bind_text(sql, 4, match->terms);
+    bind_text(sql, 4, match->options);
     bind_bytes(sql, 5, match->secret, sizeof match->secret);
     bind_number(sql, 6, match->created);
     bind_text(sql, 7, match->result);
-    enum fl_wish_fate fate = run(w, FL_SQL_CREATE);
-    return fate == FL_WISH_DONE ? put_seats(w, wish) : fate;
+    enum fl_write_result result = run(w, FL_SQL_CREATE);
+    return result == FL_WRITE_DONE ? put_seats(w, request) : result;
 }
 
-static enum fl_wish_fate put_result(struct fl_writer *w, const struct fl_wish *wish)
+static enum fl_write_result put_result(struct fl_writer *w, const struct fl_write_request *request)
 {
-    bind_number(w->sql[FL_SQL_RESULT], 1, (int64_t)wish->match);
-    bind_text(w->sql[FL_SQL_RESULT], 2, wish->result);
-    return change(w, FL_SQL_RESULT) == FL_WISH_DONE ? FL_WISH_DONE : FL_WISH_BROKEN;
+    bind_number(w->sql[FL_SQL_RESULT], 1, (int64_t)request->match);
+    bind_text(w->sql[FL_SQL_RESULT], 2, request->result);
+    return change(w, FL_SQL_RESULT) == FL_WRITE_DONE ? FL_WRITE_DONE : FL_WRITE_FAILED;
 }
 
-/* The match an event belongs to; NULL if there is none. */
-static struct fl_known *get_to_know(struct fl_writer *w, uint64_t id)
+/* The match of an event; NULL if there is none. */
+static struct cached_match *find_or_load_match(struct fl_writer *w, uint64_t id)
 {
-    struct fl_known *match = fl_known_find(w->known, id);
-    if (match)
-        return match;
+    uint16_t number = *slot_of(w->cache, id);
+    if (number)
+        return &w->cache->at[number - 1];
     int64_t key = ask(w, FL_SQL_KEY, (int64_t)id);
     int64_t n = key > 0 ? ask(w, FL_SQL_LAST, key) : -1;
-    return n < 0 ? NULL : fl_known_add(w->known, (struct fl_known){id, key, (uint32_t)n});
+    return n < 0 ? NULL : cache_match(w->cache, (struct cached_match){id, key, (uint32_t)n});
 }
 
-/* Events are numbered without gaps: one is only kept if it is the next. */
-static enum fl_wish_fate append(struct fl_writer *w, const struct fl_wish *wish)
+/* Appends an event. Events are numbered without gaps: one that is not the next is rejected. */
+static enum fl_write_result append(struct fl_writer *w, const struct fl_write_request *request)
 {
-    struct fl_known *match = get_to_know(w, wish->match);
+    struct cached_match *match = find_or_load_match(w, request->match);
     sqlite3_stmt *sql = w->sql[FL_SQL_APPEND];
-    if (!match || wish->event.n != match->n + 1)
-        return FL_WISH_REFUSED;
+    if (!match || request->event.n != match->n + 1)
+        return FL_WRITE_REJECTED;
     bind_number(sql, 1, match->key);
-    bind_number(sql, 2, wish->event.n);
-    bind_number(sql, 3, wish->event.at);
-    bind_text(sql, 4, fl_event_word(wish->event.kind));
-    bind_bytes(sql, 5, wish->event.data, wish->event.len);
-    if (run(w, FL_SQL_APPEND) != FL_WISH_DONE)
-        return FL_WISH_BROKEN;
+    bind_number(sql, 2, request->event.n);
+    bind_number(sql, 3, request->event.at);
+    bind_text(sql, 4, request->event.kind);
+    bind_bytes(sql, 5, request->event.data, request->event.len);
+    if (run(w, FL_SQL_APPEND) != FL_WRITE_DONE)
+        return FL_WRITE_FAILED;
     match->n++;
-    w->loose++;
-    enum fl_wish_fate fate = put_seats(w, wish);
-    return fate == FL_WISH_DONE && wish->has_result ? put_result(w, wish) : fate;
+    w->unindexed++;
+    enum fl_write_result result = put_seats(w, request);
+    return result == FL_WRITE_DONE && request->has_result ? put_result(w, request) : result;
 }
 
-/* Writes down where the events are that have no place yet. */
-static bool place_events(struct fl_writer *w)
+/* Adds the newest events to the index. */
+static bool index_events(struct fl_writer *w)
 {
-    w->loose = 0;
-    return run(w, FL_SQL_PLACE) == FL_WISH_DONE && run(w, FL_SQL_PLACED) == FL_WISH_DONE;
+    w->unindexed = 0;
+    return run(w, FL_SQL_INDEX) == FL_WRITE_DONE && run(w, FL_SQL_WATERMARK) == FL_WRITE_DONE;
 }
 
-/* Four statements that forget events, places, seats and matches, all with the same argument. The
- * next events may get ids that were used before, so what is placed is counted anew. */
-static enum fl_wish_fate forget(struct fl_writer *w, int first, int64_t argument)
+/* Executes four statements that delete events, index entries, seats and matches, all with the
+ * same argument. Later events may reuse ids, so the watermark of the index is recalculated. */
+static enum fl_write_result forget(struct fl_writer *w, int first, int64_t argument)
 {
-    fl_known_forget(w->known);
-    if (!place_events(w))
-        return FL_WISH_BROKEN;
+    clear_cache(w->cache);
+    if (!index_events(w))
+        return FL_WRITE_FAILED;
     for (int which = first; which < first + 4; which++) {
         bind_number(w->sql[which], 1, argument);
-        if (run(w, which) != FL_WISH_DONE)
-            return FL_WISH_BROKEN;
+        if (run(w, which) != FL_WRITE_DONE)
+            return FL_WRITE_FAILED;
     }
-    return run(w, FL_SQL_PLACED) == FL_WISH_DONE ? FL_WISH_DONE : FL_WISH_BROKEN;
+    return run(w, FL_SQL_WATERMARK) == FL_WRITE_DONE ? FL_WRITE_DONE : FL_WRITE_FAILED;
 }
 
-enum fl_wish_fate fl_writer_grant(struct fl_writer *w, const struct fl_wish *wish)
+enum fl_write_result fl_writer_execute(struct fl_writer *w, const struct fl_write_request *request)
 {
-    switch (wish->kind) {
-    case FL_WISH_CREATE:
-        return create(w, wish);
-    case FL_WISH_APPEND:
-        return append(w, wish);
-    case FL_WISH_REMOVE:
-        return forget(w, FL_SQL_REMOVE_EVENTS, (int64_t)wish->match);
+    switch (request->kind) {
+    case FL_WRITE_CREATE:
+        return create(w, request);
+    case FL_WRITE_APPEND:
+        return append(w, request);
+    case FL_WRITE_REMOVE:
+        return forget(w, FL_SQL_REMOVE_EVENTS, (int64_t)request->match);
     default:
-        return forget(w, FL_SQL_RETIRE_EVENTS, wish->before);
+        return forget(w, FL_SQL_PURGE_EVENTS, request->before);
     }
 }
 
@@ -212,21 +266,21 @@ enum fl_wish_fate fl_writer_grant(struct fl_writer *w, const struct fl_wish *wis
 
 bool fl_writer_begin(struct fl_writer *w)
 {
-    return run(w, FL_SQL_BEGIN) == FL_WISH_DONE;
+    return run(w, FL_SQL_BEGIN) == FL_WRITE_DONE;
 }
 
 bool fl_writer_commit(struct fl_writer *w)
 {
-    if (w->loose >= LOOSE && !place_events(w))
+    if (w->unindexed >= MAX_UNINDEXED && !index_events(w))
         return false;
-    return run(w, FL_SQL_COMMIT) == FL_WISH_DONE;
+    return run(w, FL_SQL_COMMIT) == FL_WRITE_DONE;
 }
 
-/* What was remembered may not be so. */
+/* The cache may contain what was rolled back. */
 void fl_writer_roll_back(struct fl_writer *w)
 {
-    fl_known_forget(w->known);
-    w->loose = LOOSE;
+    clear_cache(w->cache);
+    w->unindexed = MAX_UNINDEXED;
     if (!sqlite3_get_autocommit(w->db))
         sqlite3_exec(w->db, "ROLLBACK", NULL, NULL, NULL);
 }

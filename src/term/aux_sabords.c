@@ -1,19 +1,20 @@
-/* The table of Aux Sabords in a terminal: the sea with its ships, what each ship has, the cards.
+/* Skin of Aux Sabords: the sea with its ships, the possessions of each ship, the cards.
  *
- * A square shows what it is and whose by a sign and a small letter, ships by capital letters, so
- * that colours only repeat what letters say. */
+ * A square shows its type and its owner by a symbol and a small letter; ships are capital letters.
+ * Colours only repeat what the letters say. */
 #include <string.h>
 
 #include "term/block.h"
+#include "term/routes.h"
 #include "term/skin.h"
-#include "term/ways.h"
 
-/* Columns: of a name, and of a screen that has room for all; things told of a ship. */
+/* Columns of a name, and of a screen wide enough for the table of ships; columns of that table
+ * besides the name; bytes of a cell. */
 enum { COLOURS = 4, NAME = 20, WIDE = 76, HAS = 5, CELL = 160 };
 
 static const struct {
     const char *ship, *chest, *colour, *letter, *port, *treasure, *rose;
-    enum fl_ink ink;
+    enum fl_text_style style;
 } colours[COLOURS] = {
     {"as.ship.red", "as.chest.red", "as.colour.red", "as.letter.red", "as.square.port-red",
      "as.square.treasure-red", "as.square.rose-red", FL_RED},
@@ -32,8 +33,8 @@ struct table {
     const struct fl_sight *sight;
     const struct fl_screen *screen;
     struct fl_view view;
-    struct fl_ways ways; /* where the viewer can sail now */
-    int cell;            /* columns of a square: 2, 3 or 4 */
+    struct fl_routes routes; /* squares that the viewer can reach now */
+    int cell;                /* columns per square: 2, 3 or 4 */
 };
 
 /* ---- reading the view ---- */
@@ -70,8 +71,8 @@ static bool is_marked(const struct table *t, const struct fl_item *item, const c
 
 static bool is_reached(const struct table *t, int item)
 {
-    for (int i = 0; i < t->ways.count; i++)
-        if (t->ways.way[i].item == item)
+    for (int i = 0; i < t->routes.count; i++)
+        if (t->routes.route[i].item == item)
             return true;
     return false;
 }
@@ -81,11 +82,11 @@ static const struct fl_zone *sea_of(const struct table *t)
     return zone_of(t, "as.zone.sea", FL_NOBODY, 0);
 }
 
-static struct table look(const struct fl_sight *sight, const struct fl_screen *screen)
+static struct table read_table(const struct fl_sight *sight, const struct fl_screen *screen)
 {
     struct table t = {.sight = sight, .screen = screen};
     fl_sight_view(sight, &t.view);
-    fl_ways_of(sight, &t.ways);
+    fl_routes_of(sight, &t.routes);
     int room = (screen->width - 4) / sea_of(&t)->columns;
     t.cell = room > 4 ? 4 : room;
     return t;
@@ -93,20 +94,15 @@ static struct table look(const struct fl_sight *sight, const struct fl_screen *s
 
 /* ---- the sea ---- */
 
-/* Letters of the colours: capital for ships, small for squares. */
+/* Writes the letter of a colour. Its text has two forms: a capital for ships, small for squares. */
 static void put_letter(struct fl_buf *out, const struct table *t, int colour, bool small)
 {
-    char memory[8];
-    struct fl_buf letter = fl_buf_over(memory, sizeof memory);
-    fl_put_word(&letter, t->screen->lang, colours[colour].letter, FL_BARE);
-    if (small)
-        memory[0] = (char)(memory[0] | 0x20);
-    fl_put_ink(out, t->screen, colours[colour].ink);
-    fl_put(out, memory);
-    fl_put_ink(out, t->screen, FL_PLAIN);
+    fl_put_style(out, t->screen, colours[colour].style);
+    fl_put_word(out, t->screen->lang, colours[colour].letter, small ? FL_A : FL_BARE);
+    fl_put_style(out, t->screen, FL_PLAIN);
 }
 
-/* The sign of a square and whose it is; -1: nobody's. */
+/* The symbol of a square. Sets the colour of its owner, or -1. */
 static const char *sign_of(const char *face, int *colour)
 {
     *colour = -1;
@@ -126,27 +122,27 @@ static const char *sign_of(const char *face, int *colour)
                                              : closed_sign;
 }
 
-/* Two columns: a sign and a letter, or a sign alone. */
+/* Writes two columns: a symbol and a letter, or a symbol alone. */
 static void put_square(struct fl_buf *out, const struct table *t, const struct fl_item *square)
 {
     int colour;
     const char *sign = sign_of(square->face, &colour);
     bool reached = is_reached(t, square->id);
     if (!strcmp(sign, "▒")) {
-        fl_put_inked(out, t->screen, FL_DIM, "▒▒");
+        fl_put_styled(out, t->screen, FL_DIM, "▒▒");
         return;
     }
     if (colour < 0) {
         fl_put_char(out, ' ');
-        fl_put_inked(out, t->screen, reached ? FL_BOLD : FL_DIM, reached ? way_sign : sign);
+        fl_put_styled(out, t->screen, reached ? FL_BOLD : FL_DIM, reached ? way_sign : sign);
         return;
     }
-    fl_put_inked(out, t->screen, reached ? FL_BOLD : colours[colour].ink,
-                 reached ? way_sign : sign);
+    fl_put_styled(out, t->screen, reached ? FL_BOLD : colours[colour].style,
+                  reached ? way_sign : sign);
     put_letter(out, t, colour, true);
 }
 
-/* Ships on a square, as capital letters; returns how many. */
+/* Writes the ships on a square as capital letters and returns their number. */
 static int put_ships(struct fl_buf *out, const struct table *t, const struct fl_item *square)
 {
     int n = 0;
@@ -154,14 +150,15 @@ static int put_ships(struct fl_buf *out, const struct table *t, const struct fl_
         const struct fl_item *ship = ship_of(t, colour);
         if (!ship || ship->on != square->id)
             continue;
-        fl_put_ink(out, t->screen, FL_BOLD);
+        fl_put_style(out, t->screen, FL_BOLD);
         put_letter(out, t, colour, false);
         n++;
     }
     return n;
 }
 
-/* Wide squares show both what they are and who is there; narrow ones the ships first. */
+/* Writes a square. Wide cells show the square and the ships on it; narrow cells show ships rather
+ * than the square. */
 static void put_cell(struct fl_buf *out, const struct table *t, const struct fl_item *square)
 {
     char memory[96];
@@ -214,7 +211,7 @@ static void draw_sea(const struct table *t)
     fl_block_print(&b, t->screen, 1);
 }
 
-/* The square with this face. */
+/* The item number of the square with this face. */
 static int square_faced(const struct table *t, const char *face)
 {
     const struct fl_zone *sea = sea_of(t);
@@ -236,7 +233,7 @@ static void draw_key(const struct table *t)
     if (closed)
         fl_with_text(&phrase, "closed", closed_sign);
     fl_screen_phrase(t->screen, &phrase);
-    if (!t->ways.count)
+    if (!t->routes.count)
         return;
     fl_phrase_begin(&phrase, "as.table.key-ways");
     fl_with_text(&phrase, "way", way_sign);
@@ -245,7 +242,7 @@ static void draw_key(const struct table *t)
 
 /* ---- the fleet ---- */
 
-/* Chests that lie on an item: "R2 B1". */
+/* Writes the chests on an item: "R2 B1". */
 static void put_chests_on(struct fl_buf *out, const struct table *t, int on)
 {
     bool first = true;
@@ -278,14 +275,14 @@ static void put_captain(struct fl_buf *out, const struct table *t, const struct 
     char memory[96];
     struct fl_buf name = fl_buf_over(memory, sizeof memory);
     fl_put(out, is_marked(t, ship, "active") ? "▸ " : "  ");
-    fl_put_ink(out, t->screen, FL_BOLD);
+    fl_put_style(out, t->screen, FL_BOLD);
     put_letter(out, t, colour, false);
     fl_put_char(out, ' ');
     fl_put_seat(&name, t->screen, ship->owner);
     fl_put_padded(out, name.at, NAME - 4);
 }
 
-/* Where it is held up, if it is. */
+/* Writes why a ship cannot sail, if it cannot. */
 static void put_condition(struct fl_buf *out, const struct table *t, const struct fl_item *ship)
 {
     if (ship->on == FL_NO_ITEM)
@@ -296,7 +293,8 @@ static void put_condition(struct fl_buf *out, const struct table *t, const struc
         put_chests_on(out, t, ship->id);
 }
 
-/* What a ship has, by column: aboard, on the island, beside the board, in port, in hand. */
+/* The possessions of a ship by column: aboard, on the island, next to the board, in port, in
+ * hand. */
 static void fill_columns(const struct table *t, int colour, char text[HAS][CELL])
 {
     const struct fl_item *ship = ship_of(t, colour);
@@ -308,11 +306,11 @@ static void fill_columns(const struct table *t, int colour, char text[HAS][CELL]
     put_chests_on(&out[1], t, square_faced(t, colours[colour].treasure));
     fl_put_number(&out[2], chests_beside(t, colour, ship->owner));
     put_chests_on(&out[3], t, square_faced(t, colours[colour].port));
-    if (hand->count) /* with one hand for two ships, the second has none */
+    if (hand->count) /* if two ships share one hand, the second ship has none */
         fl_put_number(&out[4], hand->count);
 }
 
-/* The heads of the columns, the name's first. */
+/* The titles of the columns, the name's first. */
 static void read_heads(const struct table *t, char text[1 + HAS][CELL])
 {
     static const char *const key[] = {"as.head.ship", "as.head.aboard", "as.head.island",
@@ -346,7 +344,9 @@ static void draw_ship(const struct table *t, int colour, char head[1 + HAS][CELL
     } else {
         for (int i = 0; i < HAS && text[i][0]; i++) {
             fl_put(&line, "  ");
-            if (i || is_marked(t, ship, "sails")) { /* else it says why the ship lies still */
+            if (i ||
+                is_marked(t, ship,
+                          "sails")) { /* the other columns then contain why the ship cannot sail */
                 fl_put(&line, head[1 + i]);
                 fl_put(&line, FL_TIE);
             }
@@ -356,17 +356,17 @@ static void draw_ship(const struct table *t, int colour, char head[1 + HAS][CELL
     fl_screen_text(t->screen, line.at, 4);
 }
 
-/* A table where there is room, else a sentence for each ship. */
+/* Prints a table if the screen is wide enough, otherwise one sentence per ship. */
 static void draw_fleet(const struct table *t)
 {
     char head[1 + HAS][CELL], memory[512];
     struct fl_buf line = fl_buf_over(memory, sizeof memory);
     read_heads(t, head);
     if (t->screen->width >= WIDE) {
-        fl_put_ink(&line, t->screen, FL_DIM);
+        fl_put_style(&line, t->screen, FL_DIM);
         fl_put_padded(&line, head[0], NAME);
         put_columns(&line, head + 1);
-        fl_put_ink(&line, t->screen, FL_PLAIN);
+        fl_put_style(&line, t->screen, FL_PLAIN);
         fl_screen_text(t->screen, line.at, 0);
     }
     for (int colour = 0; colour < COLOURS; colour++)
@@ -382,7 +382,7 @@ static void add_cards(struct fl_phrase *p, const struct table *t, const struct f
             fl_with_item(p, "cards", t->view.item[i].face);
 }
 
-/* The viewer's hand or hands; with two, each is named by its colour. */
+/* Prints the viewer's hand or hands; with two, each is labelled by its colour. */
 static void draw_hands(const struct table *t)
 {
     int hands = 0;
@@ -401,20 +401,21 @@ static void draw_hands(const struct table *t)
     }
 }
 
-/* The die if it is being sailed, the pile, and how long the game may stand still. */
+/* Prints the die while squares are left to sail, the deck, and the number of turns without progress
+ * before the game ends. */
 static void draw_state(const struct table *t)
 {
-    const struct fl_item *die = item_of(t, "as.die"), *calm = item_of(t, "as.calm");
+    const struct fl_item *steps = item_of(t, "as.steps"), *calm = item_of(t, "as.calm");
     char memory[512];
     struct fl_buf line = fl_buf_over(memory, sizeof memory);
-    if (die->value && t->sight->game->turn(&t->sight->state)) {
+    if (steps->value && t->sight->game->turn(&t->sight->state)) {
         struct fl_phrase phrase;
         fl_phrase_begin(&phrase, "as.table.die");
-        fl_with_number(&phrase, "die", die->value);
-        fl_with_number(&phrase, "n", item_of(t, "as.steps")->value);
-        fl_put_ink(&line, t->screen, FL_BOLD);
-        fl_put_told(&line, t->screen, &phrase);
-        fl_put_ink(&line, t->screen, FL_PLAIN);
+        fl_with_number(&phrase, "die", item_of(t, "as.die")->value);
+        fl_with_number(&phrase, "n", steps->value);
+        fl_put_style(&line, t->screen, FL_BOLD);
+        fl_put_sentence(&line, t->screen, &phrase);
+        fl_put_style(&line, t->screen, FL_PLAIN);
         fl_put(&line, "  ");
     }
     fl_put_amount(&line, t->screen, "as.table.pile", item_of(t, "as.pile")->value);
@@ -427,17 +428,18 @@ static void draw_state(const struct table *t)
 
 static void draw(const struct fl_sight *sight, const struct fl_screen *screen)
 {
-    struct table t = look(sight, screen);
+    struct table t = read_table(sight, screen);
     draw_sea(&t);
     draw_key(&t);
     draw_fleet(&t);
     draw_state(&t);
+    fl_skin_cards(screen, &t.view, "as.zone.discard", true);
     draw_hands(&t);
 }
 
 static void scores(const struct fl_sight *sight, const struct fl_screen *screen)
 {
-    struct table t = look(sight, screen);
+    struct table t = read_table(sight, screen);
     const struct fl_zone *totals = zone_of(&t, "as.zone.totals", FL_NOBODY, 0);
     for (int i = totals->first; i < totals->first + totals->count; i++) {
         struct fl_phrase phrase;

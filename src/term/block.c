@@ -1,4 +1,4 @@
-/* Blocks of lines. */
+/* Blocks of text lines: joining, framing, printing. */
 #include "term/block.h"
 
 #include <string.h>
@@ -15,6 +15,7 @@ void fl_block_begin(struct fl_block *b)
 
 void fl_block_add(struct fl_block *b, const char *line)
 {
+    /* Pictures of tables are lower than this; a higher one is cut. */
     if (b->height == FL_BLOCK_LINES)
         return;
     struct fl_buf out = fl_buf_over(b->line[b->height++], FL_BLOCK_BYTES);
@@ -44,6 +45,7 @@ static void put_spaces(struct fl_buf *out, int n)
 void fl_block_beside(struct fl_block *left, int gap, const struct fl_block *right)
 {
     int width = left->width;
+    /* Lines that the left block lacks are added first: the right one is appended to each. */
     while (left->height < right->height)
         fl_block_add(left, "");
     for (int i = 0; i < right->height; i++) {
@@ -63,7 +65,7 @@ void fl_block_frame(struct fl_block *b, const struct fl_screen *s, const char *t
     width = larger(width, larger(inside.width, fl_columns(title) + 1));
     fl_block_begin(b);
     fl_put(&out, "╭─ ");
-    fl_put_inked(&out, s, FL_BOLD, title);
+    fl_put_styled(&out, s, FL_BOLD, title);
     fl_put_char(&out, ' ');
     fl_put_times(&out, "─", width - fl_columns(title) - 1);
     fl_put(&out, "╮");
@@ -99,7 +101,9 @@ void fl_put_padded(struct fl_buf *out, const char *text, int width)
     char memory[FL_BLOCK_BYTES];
     size_t len = strlen(text);
     struct fl_buf cut = fl_buf_over(memory, sizeof memory);
-    do { /* whole characters go, from the end */
+    /* Columns are counted again after each character, because wide characters and escape sequences
+     * occupy two columns or none. */
+    do { /* remove whole characters from the end */
         while (len && ((unsigned char)text[--len] & 0xC0) == 0x80)
             ;
         fl_buf_clear(&cut);

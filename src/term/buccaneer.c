@@ -1,6 +1,6 @@
-/* The table of Buccaneer in a terminal: the ships at sea with what they pay, then every player with
- * his purse, his treasures and his crews. A crew is a row of pawns from the top down, each by the
- * letter of its colour, so that ink is never the only mark. */
+/* Skin of Buccaneer: the ships at sea with their payment, then every player with purse, treasures
+ * and crews. Crews are rows of pawns from the top down, each shown by the letter of its colour, so
+ * that colour is never the only mark. */
 #include <string.h>
 
 #include "term/block.h"
@@ -12,13 +12,14 @@ struct table {
     const struct fl_sight *sight;
     const struct fl_screen *screen;
     struct fl_view view;
-    int asked, called, most; /* marks of a top pawn and of a treasure, as masks */
+    int asked, called, most; /* masks: marks of a top pawn and of a treasure */
 };
 
-/* By seat. Black pawns have no ink of their own: it could not be seen. */
+/* By seat. Black pawns have no terminal colour, because black text is invisible on a black
+ * screen. */
 static const struct {
     const char *letter, *name;
-    enum fl_ink ink;
+    enum fl_text_style style;
 } colours[SEATS] = {
     {"r", "bu.colour.red", FL_RED},       {"b", "bu.colour.blue", FL_BLUE},
     {"y", "bu.colour.yellow", FL_YELLOW}, {"k", "bu.colour.black", FL_PLAIN},
@@ -27,7 +28,7 @@ static const struct {
 
 /* ---- reading the view ---- */
 
-static struct table look(const struct fl_sight *sight, const struct fl_screen *screen)
+static struct table read_table(const struct fl_sight *sight, const struct fl_screen *screen)
 {
     struct table t = {.sight = sight,
                       .screen = screen,
@@ -50,8 +51,8 @@ static const struct fl_item *item_in(const struct table *t, const char *zone_nam
     return zone && place < zone->count ? &t->view.item[zone->first + place] : NULL;
 }
 
-/* What lies on an item and is of this kind, or NULL. */
-static const struct fl_item *lying_on(const struct table *t, uint16_t item, const char *kind)
+/* The item of a kind that is on another item, or NULL. */
+static const struct fl_item *item_on(const struct table *t, uint16_t item, const char *kind)
 {
     for (int i = 0; i < t->view.items; i++)
         if (t->view.item[i].on == item && !strcmp(t->view.item[i].kind, kind))
@@ -67,13 +68,13 @@ static void put_key(struct fl_buf *out, const struct table *t, const char *key)
 /* ---- ships ---- */
 
 static void add_amount(struct fl_block *b, const struct table *t, const char *key,
-                       const struct fl_item *item, enum fl_ink ink)
+                       const struct fl_item *item, enum fl_text_style style)
 {
     char memory[128];
     struct fl_buf line = fl_buf_over(memory, sizeof memory);
-    fl_put_ink(&line, t->screen, ink);
+    fl_put_style(&line, t->screen, style);
     fl_put_amount(&line, t->screen, key, item ? item->value : 0);
-    fl_put_ink(&line, t->screen, FL_PLAIN);
+    fl_put_style(&line, t->screen, FL_PLAIN);
     fl_block_add(b, line.at);
 }
 
@@ -97,15 +98,15 @@ static void build_ship(struct fl_block *b, const struct table *t, const struct f
     struct fl_buf title = fl_buf_over(memory, sizeof memory);
     uint16_t card = t->view.item[ship->first].id;
     fl_block_begin(b);
-    add_amount(b, t, "bu.table.needs", lying_on(t, card, "bu.needs"), FL_BOLD);
-    add_amount(b, t, "bu.table.ducats", lying_on(t, card, "bu.ducats"), FL_YELLOW);
-    add_amount(b, t, "bu.table.question", lying_on(t, card, "bu.question"), FL_PLAIN);
+    add_amount(b, t, "bu.table.needs", item_on(t, card, "bu.needs"), FL_BOLD);
+    add_amount(b, t, "bu.table.ducats", item_on(t, card, "bu.ducats"), FL_YELLOW);
+    add_amount(b, t, "bu.table.question", item_on(t, card, "bu.question"), FL_PLAIN);
     add_treasures(b, t, ship);
     fl_put_amount(&title, t->screen, "bu.table.ship", ship->number);
     fl_block_frame(b, t->screen, title.at, SHIP);
 }
 
-/* The cards side by side, or below each other where they do not fit. */
+/* Prints the ship cards side by side, in several rows if they do not fit. */
 static void draw_ships(const struct table *t)
 {
     struct fl_block row, ship;
@@ -135,7 +136,7 @@ static void draw_deck(const struct table *t)
     fl_phrase_begin(&phrase, "bu.table.deck");
     fl_with_number(&phrase, "left", deck->value);
     fl_with_number(&phrase, "boarded", boarded->value);
-    fl_put_told(&line, t->screen, &phrase);
+    fl_put_sentence(&line, t->screen, &phrase);
     fl_screen_text(t->screen, line.at, 0);
 }
 
@@ -149,12 +150,12 @@ static bool is_to_move(const struct table *t, int seat)
 static void put_name(struct fl_buf *out, const struct table *t, int seat)
 {
     fl_put(out, is_to_move(t, seat) ? "▸ " : "  ");
-    fl_put_ink(out, t->screen, colours[seat].ink);
+    fl_put_style(out, t->screen, colours[seat].style);
     fl_put_seat(out, t->screen, seat);
     fl_put(out, " (");
     put_key(out, t, colours[seat].name);
     fl_put(out, ")");
-    fl_put_ink(out, t->screen, FL_PLAIN);
+    fl_put_style(out, t->screen, FL_PLAIN);
 }
 
 static void put_right(struct fl_buf *out, const char *text, int width)
@@ -168,7 +169,7 @@ static bool is_over(const struct table *t)
     return fl_view_find(&t->view, "bu.zone.totals", FL_NOBODY, 0);
 }
 
-/* The head of a column: a treasure and, until totals take the room, what most are worth. */
+/* Writes the title of a treasure column and, until the game is over, the value of a majority. */
 static void put_head(struct fl_buf *out, const struct table *t, int kind)
 {
     const struct fl_zone *supply = fl_view_find(&t->view, "bu.zone.supply", FL_NOBODY, 0);
@@ -176,7 +177,7 @@ static void put_head(struct fl_buf *out, const struct table *t, int kind)
         const struct fl_item *item = &t->view.item[supply->first + i];
         if (item->on != FL_NO_ITEM || n++ != kind)
             continue;
-        const struct fl_item *worth = lying_on(t, item->id, "bu.worth");
+        const struct fl_item *worth = item_on(t, item->id, "bu.worth");
         put_key(out, t, item->face);
         if (!worth || is_over(t))
             continue;
@@ -185,7 +186,7 @@ static void put_head(struct fl_buf *out, const struct table *t, int kind)
     }
 }
 
-/* How many of a kind a player has, with a star if nobody has more. */
+/* Writes a player's number of treasures of a kind, with a star if nobody has more. */
 static void put_tokens(struct fl_buf *out, const struct table *t, int seat, int kind)
 {
     const struct fl_item *tokens = item_in(t, "bu.zone.treasures", seat, kind);
@@ -209,7 +210,7 @@ static void put_total(struct fl_buf *out, const struct table *t, int seat)
         fl_put_number(out, total->value);
 }
 
-/* The columns: purse, four treasures, and the total at the end. */
+/* Writes a column: purse, four treasures, then the total when the game is over. */
 static void put_column(struct fl_buf *out, const struct table *t, int seat, int column)
 {
     if (column == 0)
@@ -240,14 +241,14 @@ static void draw_heads(const struct table *t)
     char memory[256], head_memory[64];
     struct fl_buf line = fl_buf_over(memory, sizeof memory);
     struct fl_buf head = fl_buf_over(head_memory, sizeof head_memory);
-    fl_put_ink(&line, t->screen, FL_DIM);
+    fl_put_style(&line, t->screen, FL_DIM);
     fl_put_times(&line, " ", NAME);
     for (int i = 0; i < columns_of(t); i++) {
         fl_buf_clear(&head);
         put_column_head(&head, t, i);
         put_right(&line, head.at, fl_columns(head.at) + 2);
     }
-    fl_put_ink(&line, t->screen, FL_PLAIN);
+    fl_put_style(&line, t->screen, FL_PLAIN);
     fl_screen_text(t->screen, line.at, 0);
 }
 
@@ -270,7 +271,7 @@ static void draw_row(const struct table *t, int seat)
     fprintf(t->screen->out, "%s\n", line.at);
 }
 
-/* On a narrow screen everything of a player stands in one sentence. */
+/* Prints one sentence per player, for narrow screens. */
 static void draw_list(const struct table *t, int seat)
 {
     char memory[1024];
@@ -293,17 +294,17 @@ static void put_mark(struct fl_buf *out, const struct table *t, const char *face
         put_key(out, t, face);
 }
 
-/* "r2 b y (3)": nothing in it is broken at the end of a line. */
+/* Writes "r2 b y (3)" with no-break spaces. */
 static void put_crew(struct fl_buf *out, const struct table *t, const struct fl_zone *crew)
 {
     const struct fl_item *top = &t->view.item[crew->first];
     for (int i = 0; i < crew->count; i++) {
         const struct fl_item *pawn = &t->view.item[crew->first + i];
         fl_put(out, i ? FL_TIE : "");
-        fl_put_ink(out, t->screen, colours[pawn->owner].ink);
+        fl_put_style(out, t->screen, colours[pawn->owner].style);
         fl_put(out, colours[pawn->owner].letter);
         put_mark(out, t, pawn->face);
-        fl_put_ink(out, t->screen, FL_PLAIN);
+        fl_put_style(out, t->screen, FL_PLAIN);
     }
     if (crew->count > 1) {
         fl_put(out, FL_TIE "(");
@@ -312,9 +313,9 @@ static void put_crew(struct fl_buf *out, const struct table *t, const struct fl_
     }
     if (top->marks & (t->asked | t->called)) {
         fl_put(out, FL_TIE);
-        fl_put_ink(out, t->screen, FL_RED);
+        fl_put_style(out, t->screen, FL_RED);
         put_key(out, t, top->marks & t->called ? "bu.table.called" : "bu.table.asked");
-        fl_put_ink(out, t->screen, FL_PLAIN);
+        fl_put_style(out, t->screen, FL_PLAIN);
     }
 }
 
@@ -337,7 +338,7 @@ static void draw_crews(const struct table *t, int seat)
     fl_screen_text(t->screen, line.at, 4);
 }
 
-/* ---- the whole table ---- */
+/* ---- the complete table ---- */
 
 static void draw_players(const struct table *t, bool crews)
 {
@@ -358,15 +359,15 @@ static void draw_legend(const struct table *t)
 {
     char memory[512];
     struct fl_buf line = fl_buf_over(memory, sizeof memory);
-    fl_put_ink(&line, t->screen, FL_DIM);
+    fl_put_style(&line, t->screen, FL_DIM);
     put_key(&line, t, "bu.table.legend");
-    fl_put_ink(&line, t->screen, FL_PLAIN);
+    fl_put_style(&line, t->screen, FL_PLAIN);
     fl_screen_text(t->screen, line.at, 0);
 }
 
 static void draw(const struct fl_sight *sight, const struct fl_screen *screen)
 {
-    struct table t = look(sight, screen);
+    struct table t = read_table(sight, screen);
     draw_ships(&t);
     draw_deck(&t);
     draw_players(&t, true);
@@ -375,7 +376,7 @@ static void draw(const struct fl_sight *sight, const struct fl_screen *screen)
 
 static void scores(const struct fl_sight *sight, const struct fl_screen *screen)
 {
-    struct table t = look(sight, screen);
+    struct table t = read_table(sight, screen);
     draw_players(&t, false);
 }
 

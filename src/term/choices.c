@@ -1,9 +1,9 @@
-/* Listing what a player may do. */
+/* Lists the choices of a player. */
 #include "term/choices.h"
 
 #include <string.h>
 
-bool fl_is_of_a_subset(const struct fl_choices *c, fl_move move)
+bool fl_answers_subset(const struct fl_choices *c, fl_move move)
 {
     for (int i = 0; i < c->subsets; i++) {
         const struct fl_subset *q = &c->subset[i];
@@ -24,36 +24,21 @@ void fl_choices_of(const struct fl_sight *s, struct fl_choices *out)
     if (list.count && g->subsets)
         out->subsets = g->subsets(&s->state, s->viewer, out->subset);
     for (uint32_t i = 0; i < list.count; i++)
-        if (!fl_is_of_a_subset(out, list.at[i].move))
+        if (!fl_answers_subset(out, list.at[i].move))
             out->single[out->singles++] = list.at[i].move;
-}
-
-const char *fl_sister_key(const char *key, const char *kind)
-{
-    char memory[96];
-    struct fl_buf sister = fl_buf_over(memory, sizeof memory);
-    const char *say = strstr(key, ".say.");
-    if (!say)
-        return NULL;
-    fl_put_bytes(&sister, key, (size_t)(say - key) + 1);
-    fl_put(&sister, kind);
-    fl_put(&sister, say + 4);
-    for (int i = 0; i < fl_word_count(); i++)
-        if (!strcmp(fl_word_key(i), sister.at))
-            return fl_word_key(i);
-    return NULL;
 }
 
 void fl_choice_label(const struct fl_sight *s, int seat, fl_move move, struct fl_phrase *out)
 {
-    struct fl_saying saying;
-    fl_sight_say(s, (struct fl_step){.move = move, .seat = (uint16_t)seat}, &saying);
-    *out = saying.phrase[0];
-    const char *sister = fl_sister_key(out->key, "do");
-    if (sister)
-        out->key = sister;
+    struct fl_phrases phrases;
+    fl_sight_say_all(s, (struct fl_step){.move = move, .seat = (uint16_t)seat}, &phrases);
+    *out = phrases.phrase[0];
+    const char *variant = fl_key_variant(out->key, "do");
+    if (variant)
+        out->key = variant;
 }
 
+/* The translation key of a verb. */
 static void put_verb_key(struct fl_buf *out, const char *verb)
 {
     fl_put(out, "verb.");
@@ -68,7 +53,7 @@ bool fl_verb_exists(const char *verb)
     return !key.overflowed && fl_word_exists(key.at);
 }
 
-void fl_put_verb(struct fl_buf *out, enum fl_lang lang, const char *verb, enum fl_form form)
+void fl_put_verb(struct fl_buf *out, fl_lang lang, const char *verb, enum fl_form form)
 {
     char memory[96];
     struct fl_buf key = fl_buf_over(memory, sizeof memory);

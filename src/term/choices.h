@@ -1,5 +1,5 @@
-/* What a player may choose from, in the order in which it is listed and numbered: single moves,
- * and questions about a subset, which stand for many. */
+/* The choices of a player, in the order in which they are listed and numbered: single moves, then
+ * subset questions, each of which stands for many moves. */
 #ifndef FL_TERM_CHOICES_H
 #define FL_TERM_CHOICES_H
 
@@ -8,28 +8,26 @@
 
 struct fl_choices {
     int singles, subsets;
-    uint32_t moves; /* legal moves in all */
+    uint32_t moves; /* number of legal moves, including those of subset questions */
     fl_move single[FL_MAX_MOVES];
     struct fl_subset subset[FL_MAX_SUBSETS];
 };
 
-/* The choices of the sight's viewer; none if it is not his turn. */
+/* Lists the choices of the sight's viewer; none if another seat is to move. */
 void fl_choices_of(const struct fl_sight *, struct fl_choices *out);
 
-/* Whether a move answers one of the questions about a subset. */
-bool fl_is_of_a_subset(const struct fl_choices *, fl_move);
+/* Whether a move answers one of the open subset questions. */
+bool fl_answers_subset(const struct fl_choices *, fl_move);
 
-/* A move as something one may choose: the sister "x.do.y" of what is said of it, if it has one. */
+/* Describes a move as a choice. Uses the variant "x.do.y" of the phrase "x.say.y" that announces
+ * the move, if the variant exists. */
 void fl_choice_label(const struct fl_sight *, int seat, fl_move, struct fl_phrase *out);
 
-/* The sister of a key "x.say.y": "x.KIND.y", or NULL if there is no such entry. */
-const char *fl_sister_key(const char *key, const char *kind);
+/* Writes a verb of the game's notation in a language: the entry "verb.VERB", or the verb itself if
+ * there is no entry. Further forms of the entry are synonyms. */
+void fl_put_verb(struct fl_buf *, fl_lang, const char *verb, enum fl_form);
 
-/* The word for a verb of the game's notation in this language: the entry "verb.VERB", or the
- * verb itself. Its further forms are other words for the same. */
-void fl_put_verb(struct fl_buf *, enum fl_lang, const char *verb, enum fl_form);
-
-/* Whether the verb has an entry. */
+/* Whether the verb has an entry "verb.VERB". */
 bool fl_verb_exists(const char *verb);
 
 #endif

@@ -1,11 +1,13 @@
-/* From a typed line to a command. */
+/* Parses a typed line. The first reader that recognises the line decides. */
 #include "term/command.h"
 
 #include <ctype.h>
 #include <string.h>
 
-enum { WORD = 64, VERBS = 48, LINE = 640, FORMS = 5 };
-enum likeness { UNLIKE, BEGINNING, WHOLE };
+enum { WORD = 64, LINE = 640, FORMS = 5 };
+enum similarity { DIFFERENT, PREFIX, EQUAL };
+
+#define SEPARATORS " ,\t"
 
 static const struct request {
     enum fl_command_kind kind;
@@ -21,21 +23,25 @@ static const struct request {
     {FL_COMMAND_TABLE, "table", "command.table", false},
     {FL_COMMAND_LOG, "log", "command.log", false},
     {FL_COMMAND_SCORES, "scores", "command.scores", false},
+    {FL_COMMAND_SUMMARY, "summary", "command.summary", false},
     {FL_COMMAND_QUIT, "quit", "command.quit", false},
 };
 
-/* Stands before the name of a square. */
-static const struct request go = {FL_COMMAND_WAY, "go", "command.go", true};
+/* Precedes the name of a square. */
+static const struct request go = {FL_COMMAND_ROUTE, "go", "command.go", true};
 
 enum { REQUESTS = sizeof requests / sizeof requests[0] };
 
-/* A line taken apart: its first word, folded, and what stands behind it, as typed. */
+/* A line split into its first word, folded, and the rest, as typed. */
 struct line {
     const struct fl_sight *sight;
-    enum fl_lang lang;
+    fl_lang lang;
     struct fl_choices choices;
     char word[WORD];
     char rest[LINE];
+    char words[LINE]; /* the rest, one space before each word, as in a spelling */
+    unsigned mask;    /* the numbers 1..8 in the rest: bit n is number n + 1 */
+    char set[LINE];   /* spelling of the mask; `words` if the rest is not a set of numbers */
 };
 
 /* ---- comparing words ---- */
@@ -49,7 +55,7 @@ void fl_put_folded(struct fl_buf *out, const char *text)
         if (*text == '\xC3' && second >= 0x80 && second < 0xC0) {
             fl_put_char(out, latin[second - 0x80]);
             text++;
-        } else if (!strncmp(text, "\xE2\x80\x99", 3)) { /* the printed apostrophe */
+        } else if (!strncmp(text, "\xE2\x80\x99", 3)) { /* typographic apostrophe */
             fl_put_char(out, '\'');
             text += 2;
         } else {
@@ -58,53 +64,54 @@ void fl_put_folded(struct fl_buf *out, const char *text)
     }
 }
 
-/* How a folded word stands to another, not yet folded. */
-static enum likeness compare(const char *typed, const char *word)
+/* Compares folded input with a word that is not folded yet. */
+static enum similarity compare(const char *typed, const char *word)
 {
     char memory[WORD];
     struct fl_buf folded = fl_buf_over(memory, sizeof memory);
     fl_put_folded(&folded, word);
     if (!*typed || folded.overflowed || strncmp(folded.at, typed, strlen(typed)))
-        return UNLIKE;
-    return folded.at[strlen(typed)] ? BEGINNING : WHOLE;
+        return DIFFERENT;
+    return folded.at[strlen(typed)] ? PREFIX : EQUAL;
 }
 
-/* The better of two likenesses. Other words for the same count only when they are whole: "a" is
- * not yet "arrêter", it may become "aide". */
-static enum likeness better(enum likeness best, enum likeness next, int form)
+/* The better of two results. Synonyms count only if they are complete: "a" must not select
+ * "arrêter", because it may be the start of "aide". */
+static enum similarity better(enum similarity best, enum similarity next, int form)
 {
-    return next > best && (form == FL_BARE || next == WHOLE) ? next : best;
+    return next > best && (form == FL_BARE || next == EQUAL) ? next : best;
 }
 
-static enum likeness compare_verb(const char *typed, enum fl_lang lang, const char *verb)
+/* Compares with a word and with every form of its translation. */
+static enum similarity compare_entry(const char *typed, fl_lang lang, const char *word,
+                                     const char *key)
 {
-    enum likeness best = compare(typed, verb);
+    enum similarity best = compare(typed, word);
     for (int form = 0; form < FORMS; form++) {
         char memory[WORD];
-        struct fl_buf word = fl_buf_over(memory, sizeof memory);
-        fl_put_verb(&word, lang, verb, (enum fl_form)form);
-        best = better(best, compare(typed, word.at), form);
+        struct fl_buf translated = fl_buf_over(memory, sizeof memory);
+        fl_put_word(&translated, lang, key, (enum fl_form)form);
+        best = better(best, compare(typed, translated.at), form);
     }
     return best;
 }
 
-static enum likeness compare_request(const char *typed, enum fl_lang lang, const struct request *r)
+static enum similarity compare_verb(const char *typed, fl_lang lang, const char *verb)
 {
-    enum likeness best = compare(typed, r->word);
-    for (int form = 0; form < FORMS; form++) {
-        char memory[WORD];
-        struct fl_buf word = fl_buf_over(memory, sizeof memory);
-        fl_put_word(&word, lang, r->key, (enum fl_form)form);
-        best = better(best, compare(typed, word.at), form);
-    }
-    return best;
+    char memory[2 * WORD];
+    struct fl_buf key = fl_buf_over(memory, sizeof memory);
+    if (!fl_verb_exists(verb))
+        return compare(typed, verb);
+    fl_put(&key, "verb.");
+    fl_put(&key, verb);
+    return compare_entry(typed, lang, verb, key.at);
 }
 
-/* ---- taking a line apart ---- */
+/* ---- splitting a line ---- */
 
-static bool separates(char c)
+static bool is_separator(char c)
 {
-    return c == ' ' || c == ',' || c == '\t';
+    return c && strchr(SEPARATORS, c);
 }
 
 static bool is_digit(char c)
@@ -112,7 +119,7 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Copies without spaces at either end; false if it is too long. */
+/* Copies a text without spaces at either end. Returns false if it does not fit. */
 static bool trim(const char *text, char *to, size_t room)
 {
     size_t len = strlen(text);
@@ -129,12 +136,36 @@ static bool trim(const char *text, char *to, size_t room)
     return true;
 }
 
-/* The word ends at a separator, or where its digits begin. */
-static void take_apart(struct line *l, const char *text)
+/* Reads the rest as words and as a set of numbers. A set may be in any order and with or without
+ * separators: "3 5", "53" and "5,3,3" are equal. */
+static void read_arguments(struct line *l)
+{
+    struct fl_buf words = fl_buf_over(l->words, sizeof l->words);
+    struct fl_buf set = fl_buf_over(l->set, sizeof l->set);
+    bool is_set = true;
+    for (const char *c = l->rest; *c; c++) {
+        if (is_separator(*c))
+            continue;
+        if (c == l->rest || is_separator(c[-1]))
+            fl_put_char(&words, ' ');
+        fl_put_char(&words, *c);
+        if (*c >= '1' && *c <= '8')
+            l->mask |= 1u << (*c - '1');
+        else
+            is_set = false;
+    }
+    if (is_set)
+        fl_put_bits(&set, l->mask);
+    else
+        fl_put(&set, l->words);
+}
+
+/* The first word ends at a separator, or where its digits begin. */
+static void split_line(struct line *l, const char *text)
 {
     char first[WORD];
     size_t len = 0;
-    while (text[len] && !separates(text[len]) && !is_digit(text[len]))
+    while (text[len] && !is_separator(text[len]) && !is_digit(text[len]))
         len++;
     struct fl_buf word = fl_buf_over(first, sizeof first);
     struct fl_buf folded = fl_buf_over(l->word, sizeof l->word);
@@ -142,49 +173,46 @@ static void take_apart(struct line *l, const char *text)
     fl_put_folded(&folded, word.at);
     if (word.overflowed || folded.overflowed)
         fl_buf_clear(&folded);
-    while (separates(text[len]))
+    while (is_separator(text[len]))
         len++;
     trim(text + len, l->rest, sizeof l->rest);
+    read_arguments(l);
 }
 
-/* ---- verbs ---- */
+/* ---- moves ---- */
 
-struct verbs {
-    int count;
-    char verb[VERBS][WORD];
+/* The spelling of a move, cut into its verb and the rest, which is empty or starts with a space. */
+struct spelling {
+    char verb[WORD];
+    char arguments[WORD];
 };
 
-static void add_verb(struct verbs *v, const char *spelled, bool always)
+static void spell(const struct fl_game *g, fl_move move, struct spelling *out)
 {
-    char verb[WORD];
-    size_t len = strcspn(spelled, " ");
-    if (len >= sizeof verb || v->count == VERBS)
-        return;
-    memcpy(verb, spelled, len);
-    verb[len] = '\0';
-    for (int i = 0; i < v->count; i++)
-        if (!strcmp(v->verb[i], verb))
-            return;
-    if (always || spelled[len] || fl_verb_exists(verb))
-        memcpy(v->verb[v->count++], verb, len + 1);
+    struct fl_buf spelled = fl_buf_over(out->verb, sizeof out->verb);
+    g->spell(move, &spelled);
+    size_t len = strcspn(out->verb, " ");
+    memcpy(out->arguments, out->verb + len, spelled.len - len + 1);
+    out->verb[len] = '\0';
 }
 
-/* Every verb of the game: of what is legal now, and of all moves that are not chance's. */
-static void list_verbs(const struct line *l, struct verbs *out)
+/* The moves that a line may mean. */
+struct finds {
+    bool verb; /* the first word matches a verb */
+    int legal, refused;
+    fl_move legal_move, refused_move;
+};
+
+static void add_find(const struct line *l, fl_move move, struct finds *out)
 {
-    const struct fl_game *g = l->sight->game;
-    char memory[WORD];
-    struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
-    out->count = 0;
-    for (int i = 0; i < l->choices.singles; i++) {
-        fl_buf_clear(&spelled);
-        g->spell(l->choices.single[i], &spelled);
-        add_verb(out, spelled.at, true);
-    }
-    for (fl_move move = 0; move < g->move_count; move++) {
-        fl_buf_clear(&spelled);
-        g->spell(move, &spelled);
-        add_verb(out, spelled.at, false);
+    const struct fl_sight *s = l->sight;
+    if ((s->game->turn(&s->state) & FL_SEAT(s->viewer)) &&
+        fl_is_legal(s->game, &s->state, s->viewer, move)) {
+        out->legal++;
+        out->legal_move = move;
+    } else {
+        out->refused++;
+        out->refused_move = move;
     }
 }
 
@@ -196,106 +224,70 @@ static bool asks_for_subset(const struct fl_choices *c, const char *verb)
     return false;
 }
 
-/* Numbers in any order, repeated or run together, as the notation has them: " 3 5". */
-static bool put_set(struct fl_buf *out, const char *rest)
+/* Answers to open subset questions: base + mask. The spelling is compared because a mask with
+ * numbers that the game does not use leads to another move. Questions with the same verb follow
+ * each other and have the same base. */
+static void find_answers(const struct line *l, enum similarity least, struct finds *out)
 {
-    unsigned mask = 0;
-    for (; *rest; rest++) {
-        if (*rest >= '1' && *rest <= '8')
-            mask |= 1u << (*rest - '1');
-        else if (!separates(*rest))
-            return false;
-    }
-    fl_put_bits(out, mask);
-    return true;
-}
-
-/* What stands behind the verb, word by word. */
-static void put_words(struct fl_buf *out, const char *rest)
-{
-    while (*rest) {
-        size_t len = strcspn(rest, " ,\t");
-        fl_put_char(out, ' ');
-        fl_put_bytes(out, rest, len);
-        rest += len;
-        rest += strspn(rest, " ,\t");
+    struct spelling s;
+    for (int i = 0; i < l->choices.subsets; i++) {
+        const struct fl_subset *q = &l->choices.subset[i];
+        fl_move move = (fl_move)(q->base + l->mask);
+        if ((i && !strcmp(q->verb, q[-1].verb)) || compare_verb(l->word, l->lang, q->verb) < least)
+            continue;
+        out->verb = true;
+        if (move >= l->sight->game->move_count)
+            continue;
+        spell(l->sight->game, move, &s);
+        if (!strcmp(s.verb, q->verb) && !strcmp(s.arguments, l->set))
+            add_find(l, move, out);
     }
 }
 
-/* The only legal move of a verb, if there is just one. */
-static bool find_only_move(const struct line *l, const char *verb, fl_move *move)
+/* The number of legal single moves with a verb; sets the last of them. */
+static int count_singles(const struct line *l, const char *verb, fl_move *move)
 {
+    struct spelling s;
     int found = 0;
     for (int i = 0; i < l->choices.singles; i++) {
-        char memory[WORD];
-        struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
-        l->sight->game->spell(l->choices.single[i], &spelled);
-        memory[strcspn(memory, " ")] = '\0';
-        if (!strcmp(memory, verb)) {
+        spell(l->sight->game, l->choices.single[i], &s);
+        if (!strcmp(s.verb, verb)) {
             *move = l->choices.single[i];
             found++;
         }
     }
-    return found == 1;
+    return found;
 }
 
-/* The move that a verb and the rest of the line stand for, legal or not. */
-static bool find_move(const struct line *l, const char *verb, fl_move *move)
+/* Other moves, legal or not, whose spelling is the verb and the rest of the line. The rest may be
+ * omitted if only one legal move has the verb. Spellings without arguments are dice and cards,
+ * unless they are legal here or have a translation. */
+static void find_spelled(const struct line *l, enum similarity least, struct finds *out)
 {
     const struct fl_game *g = l->sight->game;
-    char memory[LINE + WORD];
-    struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
-    if (!*l->rest && find_only_move(l, verb, move))
-        return true;
-    fl_put(&spelled, verb);
-    if (!asks_for_subset(&l->choices, verb)) {
-        put_words(&spelled, l->rest);
-        if (fl_read_any(g, spelled.at, spelled.len, move))
-            return true;
-        fl_buf_clear(&spelled);
-        fl_put(&spelled, verb);
-    }
-    return put_set(&spelled, l->rest) && fl_read_any(g, spelled.at, spelled.len, move);
-}
-
-static bool is_legal(const struct fl_sight *s, fl_move move)
-{
-    return (s->game->turn(&s->state) & FL_SEAT(s->viewer)) &&
-           fl_is_legal(s->game, &s->state, s->viewer, move);
-}
-
-struct finds {
-    int verbs;                /* that the word may stand for */
-    int legal, refused, near; /* moves; near: refused, but the verb itself is open */
-    fl_move legal_move, refused_move, near_move;
-};
-
-static void find_moves(const struct line *l, const struct verbs *verbs, enum likeness least,
-                       struct finds *out)
-{
-    *out = (struct finds){0};
-    for (int i = 0; i < verbs->count; i++) {
-        fl_move move;
-        if (compare_verb(l->word, l->lang, verbs->verb[i]) < least)
-            continue;
-        out->verbs++;
-        if (!find_move(l, verbs->verb[i], &move))
-            continue;
-        if (is_legal(l->sight, move)) {
-            out->legal++;
-            out->legal_move = move;
-        } else {
-            out->refused++;
-            out->refused_move = move;
-            if (asks_for_subset(&l->choices, verbs->verb[i])) {
-                out->near++;
-                out->near_move = move;
-            }
+    enum similarity similarity = DIFFERENT;
+    char verb[WORD] = "";
+    int singles = 0;
+    for (fl_move move = 0, single = 0; move < g->move_count; move++) {
+        struct spelling s;
+        spell(g, move, &s);
+        if (strcmp(s.verb, verb)) { /* moves with the same verb follow each other */
+            memcpy(verb, s.verb, sizeof verb);
+            similarity = asks_for_subset(&l->choices, verb) ? DIFFERENT
+                                                            : compare_verb(l->word, l->lang, verb);
+            singles = similarity < least ? 0 : count_singles(l, verb, &single);
         }
+        if (similarity < least || (!singles && !*s.arguments && !fl_verb_exists(verb)))
+            continue;
+        out->verb = true;
+        if (!*l->rest && singles == 1
+                ? move == single
+                : !strcmp(s.arguments, l->words) || !strcmp(s.arguments, l->set))
+            add_find(l, move, out);
     }
 }
 
-/* ---- reading ---- */
+/* ---- readers ---- */
 
 static bool answer(struct fl_command *out, enum fl_command_kind kind, fl_move move)
 {
@@ -313,7 +305,7 @@ static bool read_nothing(const struct line *l, const char *text, struct fl_comma
     return answer(out, FL_COMMAND_HELP, 0);
 }
 
-/* A number alone is one of the list. */
+/* A number alone is the number of a single move in the list. */
 static bool read_number(const struct line *l, const char *text, struct fl_command *out)
 {
     int number = 0;
@@ -335,42 +327,44 @@ static bool read_notation(const struct line *l, const char *text, struct fl_comm
            answer(out, FL_COMMAND_MOVE, move);
 }
 
-/* The name of a square, alone or behind the word for going there. */
-static bool read_way(const struct line *l, const char *text, struct fl_command *out)
+/* The name of a square, alone or after "go". */
+static bool read_route(const struct line *l, const char *text, struct fl_command *out)
 {
-    struct fl_ways ways;
+    struct fl_routes routes;
     bool alone = fl_is_square(text);
-    bool going = compare_request(l->word, l->lang, &go) == WHOLE;
-    if (!l->sight->game->ways || (!alone && !(going && fl_is_square(l->rest))))
+    bool going = compare_entry(l->word, l->lang, go.word, go.key) == EQUAL;
+    if (!l->sight->game->routes || (!alone && !(going && fl_is_square(l->rest))))
         return false;
-    fl_ways_of(l->sight, &ways);
-    const struct fl_way *way = fl_way_to(&ways, alone ? text : l->rest);
-    if (way)
-        out->way = *way;
-    return answer(out, way ? FL_COMMAND_WAY : FL_COMMAND_NO_WAY, 0);
+    fl_routes_of(l->sight, &routes);
+    const struct fl_route *route = fl_route_to(&routes, alone ? text : l->rest);
+    if (route)
+        out->route = *route;
+    return answer(out, route ? FL_COMMAND_ROUTE : FL_COMMAND_NO_ROUTE, 0);
 }
 
-static bool read_move(const struct line *l, const struct verbs *verbs, enum likeness least,
-                      struct fl_command *out)
+static bool read_move(const struct line *l, enum similarity least, struct fl_command *out)
 {
-    struct finds found;
-    find_moves(l, verbs, least, &found);
+    struct finds found = {0};
+    find_answers(l, least, &found);
+    bool is_answer = found.refused == 1; /* to an open question, although not a legal one */
+    fl_move refused_answer = found.refused_move;
+    find_spelled(l, least, &found);
     if (found.legal == 1)
         return answer(out, FL_COMMAND_MOVE, found.legal_move);
     if (found.legal > 1)
         return answer(out, FL_COMMAND_AMBIGUOUS, 0);
-    if (found.near == 1)
-        return answer(out, FL_COMMAND_REFUSED, found.near_move);
+    if (is_answer)
+        return answer(out, FL_COMMAND_REFUSED, refused_answer);
     if (found.refused == 1 || (found.refused && *l->rest))
         return answer(out, FL_COMMAND_REFUSED, found.refused_move);
-    return found.verbs && *l->rest; /* a move was meant, but not one of the game */
+    return found.verb && *l->rest; /* a verb with arguments that no move of the game has */
 }
 
-static bool read_request(const struct line *l, enum likeness least, struct fl_command *out)
+static bool read_request(const struct line *l, enum similarity least, struct fl_command *out)
 {
     enum fl_command_kind kind = FL_COMMAND_UNKNOWN;
     for (int i = 0; i < REQUESTS; i++) {
-        if (compare_request(l->word, l->lang, &requests[i]) < least ||
+        if (compare_entry(l->word, l->lang, requests[i].word, requests[i].key) < least ||
             (*l->rest && !requests[i].takes_more))
             continue;
         if (kind != FL_COMMAND_UNKNOWN && kind != requests[i].kind)
@@ -381,7 +375,8 @@ static bool read_request(const struct line *l, enum likeness least, struct fl_co
            answer(out, kind, 0);
 }
 
-/* The next word of a folded label that begins so, or NULL; numbers are whole. */
+/* The next word of a folded label that starts with the given bytes, or NULL. A number must match as
+ * a whole. */
 static const char *find_word(const char *label, const char *typed, size_t len)
 {
     bool begins = true;
@@ -393,26 +388,27 @@ static const char *find_word(const char *label, const char *typed, size_t len)
     return NULL;
 }
 
-enum { NOT_TOLD = 2 * LINE };
+enum { NO_MATCH = 2 * LINE };
 
-/* How far apart the words of a folded line stand in a folded label, in their order. */
+/* The distance in a folded label from the first to the last word of a folded line, which must occur
+ * in their order. NO_MATCH if one is missing. */
 static int width_of(const char *typed, const char *label)
 {
     const char *first = NULL, *last = label;
     while (*typed) {
-        size_t len = strcspn(typed, " ,\t");
+        size_t len = strcspn(typed, SEPARATORS);
         last = find_word(last, typed, len);
         if (!last)
-            return NOT_TOLD;
+            return NO_MATCH;
         first = first ? first : last;
         last += len;
         typed += len;
-        typed += strspn(typed, " ,\t");
+        typed += strspn(typed, SEPARATORS);
     }
-    return first ? (int)(last - first) : NOT_TOLD;
+    return first ? (int)(last - first) : NO_MATCH;
 }
 
-/* The same in a choice as the list shows it. */
+/* The same for the label of a move in the list. */
 static int width_in(const struct line *l, fl_move move, const char *typed)
 {
     char shown[LINE], memory[LINE];
@@ -425,16 +421,17 @@ static int width_in(const struct line *l, fl_move move, const char *typed)
     return width_of(typed, folded.at);
 }
 
-/* How many choices have all the words of the line, and closest together; a word alone is left to
- * verbs and requests, and numbers alone are nobody's words. */
-static int count_told(const struct line *l, const char *text, fl_move *move)
+/* Counts the choices whose label contains all words of the line, closest together, and sets the
+ * last of them. A single word is left to verbs and requests; numbers alone are never words of a
+ * label. */
+static int count_matching_labels(const struct line *l, const char *text, fl_move *move)
 {
     char memory[LINE];
     struct fl_buf typed = fl_buf_over(memory, sizeof memory);
-    int found = 0, closest = NOT_TOLD - 1;
+    int found = 0, closest = NO_MATCH - 1;
     fl_put_folded(&typed, text);
-    bool is_told = text[strcspn(text, " ,\t")] && text[strspn(text, " ,\t0123456789")];
-    for (int i = 0; i < l->choices.singles && is_told; i++) {
+    bool has_words = text[strcspn(text, SEPARATORS)] && text[strspn(text, " ,\t0123456789")];
+    for (int i = 0; i < l->choices.singles && has_words; i++) {
         int width = width_in(l, l->choices.single[i], typed.at);
         if (width > closest)
             continue;
@@ -445,33 +442,31 @@ static int count_told(const struct line *l, const char *text, fl_move *move)
     return found;
 }
 
-/* Whole words come first, then beginnings; moves before requests. */
+/* Complete words have precedence over prefixes, then moves over requests. */
 static void read_verb(const struct line *l, struct fl_command *out)
 {
-    struct verbs verbs;
-    list_verbs(l, &verbs);
-    for (enum likeness least = WHOLE; least > UNLIKE; least--)
-        if (read_move(l, &verbs, least, out) || read_request(l, least, out))
+    for (enum similarity least = EQUAL; least > DIFFERENT; least--)
+        if (read_move(l, least, out) || read_request(l, least, out))
             return;
 }
 
-/* The answer to an open question; or words that only one choice of the list has: "5 rouge sur 2
- * jaune"; else a verb or a request. "p 3" puts a die into the chest and does not stop with 300
- * points. */
+/* A line means, in this order: the answer to an open subset question; the only choice whose label
+ * has its words, "5 rouge sur 2 jaune"; a verb or a request. "p 3" puts die 3 on the card and does
+ * not stop with 300 points. */
 static void read_words(const struct line *l, const char *text, struct fl_command *out)
 {
     fl_move move;
-    int told = count_told(l, text, &move);
+    int matching = count_matching_labels(l, text, &move);
     if (*l->word)
         read_verb(l, out);
-    bool answers = out->kind == FL_COMMAND_MOVE && fl_is_of_a_subset(&l->choices, out->move);
-    if (told == 1 && !answers)
+    bool answers = out->kind == FL_COMMAND_MOVE && fl_answers_subset(&l->choices, out->move);
+    if (matching == 1 && !answers)
         *out = (struct fl_command){.kind = FL_COMMAND_MOVE, .move = move};
-    if (told > 1 && out->kind == FL_COMMAND_UNKNOWN)
+    if (matching > 1 && out->kind == FL_COMMAND_UNKNOWN)
         answer(out, FL_COMMAND_AMBIGUOUS, 0);
 }
 
-void fl_command_read(const struct fl_sight *sight, enum fl_lang lang, const char *text,
+void fl_command_read(const struct fl_sight *sight, fl_lang lang, const char *text,
                      struct fl_command *out)
 {
     struct line l = {.sight = sight, .lang = lang};
@@ -483,12 +478,12 @@ void fl_command_read(const struct fl_sight *sight, enum fl_lang lang, const char
     if (read_nothing(&l, clean, out) || read_number(&l, clean, out) ||
         read_notation(&l, clean, out))
         return;
-    take_apart(&l, clean);
-    if (!read_way(&l, clean, out))
+    split_line(&l, clean);
+    if (!read_route(&l, clean, out))
         read_words(&l, clean, out);
 }
 
-bool fl_command_is(enum fl_command_kind kind, enum fl_lang lang, const char *text)
+bool fl_command_is(enum fl_command_kind kind, fl_lang lang, const char *text)
 {
     char clean[LINE], memory[LINE];
     struct fl_buf folded = fl_buf_over(memory, sizeof memory);
@@ -496,14 +491,15 @@ bool fl_command_is(enum fl_command_kind kind, enum fl_lang lang, const char *tex
         return false;
     fl_put_folded(&folded, clean);
     for (int i = 0; i < REQUESTS; i++)
-        if (requests[i].kind == kind && compare_request(folded.at, lang, &requests[i]) == WHOLE)
+        if (requests[i].kind == kind &&
+            compare_entry(folded.at, lang, requests[i].word, requests[i].key) == EQUAL)
             return true;
     return false;
 }
 
-/* ---- the other way round ---- */
+/* ---- writing input ---- */
 
-static bool means_another(const char *typed, enum fl_lang lang, const struct fl_choices *c,
+static bool means_another(const char *typed, fl_lang lang, const struct fl_choices *c,
                           const char *verb)
 {
     for (int i = 0; i < c->subsets; i++)
@@ -512,8 +508,7 @@ static bool means_another(const char *typed, enum fl_lang lang, const struct fl_
     return false;
 }
 
-void fl_put_shortest(struct fl_buf *out, enum fl_lang lang, const struct fl_choices *c,
-                     const char *verb)
+void fl_put_shortest(struct fl_buf *out, fl_lang lang, const struct fl_choices *c, const char *verb)
 {
     char memory[WORD];
     struct fl_buf whole = fl_buf_over(memory, sizeof memory);

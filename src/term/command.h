@@ -1,21 +1,20 @@
-/* Reading what a player types: a pure function from a line of text to a move or a request.
+/* Parses the input of a player: a pure function from a line of text to a move or a request.
  *
- * Moves are given by their number in the list, by their notation, or by any beginning of the verb,
- * in English or in the reader's language, that can mean only one thing: "r 5 3", "r3,5",
- * "relancer 3 5" are all reroll 3 5. Any words of the list do as well, if they tell one choice from
- * the others: "r5 sur y2". On a board the name of a square stands for the way there:
- * "e4", "go e4". */
+ * A move is named by its number in the list, by its spelling, or by any unambiguous prefix of its
+ * verb in English or in the player's language: "r 5 3", "r3,5" and "relancer 3 5" all mean reroll 3
+ * 5. Words of a list entry also name it if no other entry contains them: "r5 sur y2". On a board,
+ * the name of a square stands for the route there: "e4", "go e4". */
 #ifndef FL_TERM_COMMAND_H
 #define FL_TERM_COMMAND_H
 
 #include "term/choices.h"
-#include "term/ways.h"
+#include "term/routes.h"
 
 enum fl_command_kind {
     FL_COMMAND_UNKNOWN,
-    FL_COMMAND_AMBIGUOUS, /* it could mean several things */
+    FL_COMMAND_AMBIGUOUS, /* several moves or requests match */
     FL_COMMAND_MOVE,      /* a legal move of the viewer */
-    FL_COMMAND_REFUSED,   /* a move of the game, but not legal now */
+    FL_COMMAND_REFUSED,   /* a move of the game that is not legal now */
     FL_COMMAND_HELP,
     FL_COMMAND_HINT,
     FL_COMMAND_UNDO,
@@ -24,9 +23,10 @@ enum fl_command_kind {
     FL_COMMAND_TABLE,
     FL_COMMAND_LOG,
     FL_COMMAND_SCORES,
+    FL_COMMAND_SUMMARY,
     FL_COMMAND_QUIT,
-    FL_COMMAND_WAY,   /* several legal moves in a row */
-    FL_COMMAND_NO_WAY /* to a square that cannot be reached now */
+    FL_COMMAND_ROUTE,   /* several legal moves in a row */
+    FL_COMMAND_NO_ROUTE /* the square cannot be reached now */
 };
 
 enum { FL_COMMAND_REST = 512 };
@@ -34,22 +34,21 @@ enum { FL_COMMAND_REST = 512 };
 struct fl_command {
     enum fl_command_kind kind;
     fl_move move;               /* of MOVE and REFUSED */
-    struct fl_way way;          /* of WAY */
-    char rest[FL_COMMAND_REST]; /* of SAVE and RULES: what stands behind the word */
+    struct fl_route route;      /* of ROUTE */
+    char rest[FL_COMMAND_REST]; /* of SAVE and RULES: the text after the command word */
 };
 
-/* Reads a line for the sight's viewer. An empty one is his only move, if there is exactly one,
- * and else a call for help. */
-void fl_command_read(const struct fl_sight *, enum fl_lang, const char *text,
-                     struct fl_command *out);
+/* Parses a line for the sight's viewer. An empty line means the only legal move if there is exactly
+ * one, otherwise HELP. */
+void fl_command_read(const struct fl_sight *, fl_lang, const char *text, struct fl_command *out);
 
-/* Writes a text in small letters without accents, as a hasty player types it. */
+/* Writes a text in lower case and without accents, for comparison with input. */
 void fl_put_folded(struct fl_buf *, const char *text);
 
-/* Writes the shortest beginning of a verb that means nothing else among the open ones. */
-void fl_put_shortest(struct fl_buf *, enum fl_lang, const struct fl_choices *, const char *verb);
+/* Writes the shortest prefix of a verb that matches no other open subset question. */
+void fl_put_shortest(struct fl_buf *, fl_lang, const struct fl_choices *, const char *verb);
 
-/* Whether a text is a word for this request, whole, in English or in the reader's language. */
-bool fl_command_is(enum fl_command_kind, enum fl_lang, const char *text);
+/* Whether a text is the complete word of a request, in English or in the given language. */
+bool fl_command_is(enum fl_command_kind, fl_lang, const char *text);
 
 #endif

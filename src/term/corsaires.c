@@ -1,5 +1,5 @@
-/* The table of Corsaires in a terminal: one line a galleon (whose, who attacks, who would capture
- * it now), one line a player, and the cards one may see. */
+/* Skin of Corsaires: one line per galleon (owner, attackers, who would capture it now), one line
+ * per player, and the cards that the viewer may see. */
 #include <string.h>
 
 #include "term/block.h"
@@ -13,10 +13,10 @@ struct table {
     struct fl_view view;
 };
 
-/* A colour is told by its letter and its ink. */
+/* A colour is shown by its letter and by the terminal's colour. */
 static const struct {
-    const char *ship[4], *captain, *letter; /* word keys */
-    enum fl_ink ink;
+    const char *ship[4], *captain, *letter; /* translation keys */
+    enum fl_text_style style;
 } colours[] = {
     {{"co.card.yellow-1", "co.card.yellow-2", "co.card.yellow-3", "co.card.yellow-4"},
      "co.card.captain-yellow",
@@ -62,7 +62,7 @@ static const struct fl_item *item_in(const struct table *t, const struct fl_zone
     return NULL;
 }
 
-/* The item of a face in a zone, or NULL. */
+/* The item with a face in a zone, or NULL. */
 static const struct fl_item *face_in(const struct table *t, const struct fl_zone *zone,
                                      const char *face)
 {
@@ -80,7 +80,7 @@ static bool is_first_of_team(const struct table *t, int seat)
 
 /* ---- names and numbers ---- */
 
-/* A player, or both partners of a team. */
+/* Writes a player, or both partners of a team. */
 static void put_side(struct fl_buf *out, const struct table *t, int seat)
 {
     bool team = seat + 1 < t->sight->setup.seats && !is_first_of_team(t, seat + 1);
@@ -96,12 +96,12 @@ static void put_padded_side(struct fl_buf *out, const struct table *t, int seat,
     char memory[160];
     struct fl_buf name = fl_buf_over(memory, sizeof memory);
     put_side(&name, t, seat);
-    fl_put_ink(out, t->screen, fl_seat_ink(seat));
+    fl_put_style(out, t->screen, fl_seat_style(seat));
     fl_put_padded(out, name.at, width);
-    fl_put_ink(out, t->screen, FL_PLAIN);
+    fl_put_style(out, t->screen, FL_PLAIN);
 }
 
-/* A text that is not broken at the end of a line. */
+/* Writes a text with no-break spaces. */
 static void put_tied(struct fl_buf *out, const char *text)
 {
     for (; *text; text++)
@@ -118,7 +118,8 @@ static void put_word(struct fl_buf *out, const struct table *t, const char *key)
 
 /* ---- fights ---- */
 
-/* "R Anne 5 = 2+3": one attack, and its captain. False if nobody attacks with this colour. */
+/* Writes one attack and its captain: "R Anne 5 = 2+3". Returns false if nobody attacks with this
+ * colour. */
 static bool put_attack(struct fl_buf *out, const struct table *t, const struct fl_zone *zone,
                        int colour)
 {
@@ -134,9 +135,9 @@ static bool put_attack(struct fl_buf *out, const struct table *t, const struct f
         fl_put(&sum, sum.len ? "+" : "");
         fl_put_number(&sum, item->value);
     }
-    fl_put_ink(out, t->screen, colours[colour].ink);
+    fl_put_style(out, t->screen, colours[colour].style);
     put_word(out, t, strength->face);
-    fl_put_ink(out, t->screen, FL_PLAIN);
+    fl_put_style(out, t->screen, FL_PLAIN);
     fl_put(out, FL_TIE);
     put_side(out, t, strength->owner);
     fl_put(out, FL_TIE);
@@ -147,9 +148,9 @@ static bool put_attack(struct fl_buf *out, const struct table *t, const struct f
     }
     if (face_in(t, zone, colours[colour].captain)) {
         fl_put(out, FL_TIE "+" FL_TIE);
-        fl_put_ink(out, t->screen, FL_BOLD);
+        fl_put_style(out, t->screen, FL_BOLD);
         put_word(out, t, "co.table.captain");
-        fl_put_ink(out, t->screen, FL_PLAIN);
+        fl_put_style(out, t->screen, FL_PLAIN);
     }
     return true;
 }
@@ -169,9 +170,9 @@ static void put_attacks(struct fl_buf *out, const struct table *t, const struct 
     }
     if (admiral) {
         fl_put(out, some ? ", " : "");
-        fl_put_ink(out, t->screen, FL_BOLD);
+        fl_put_style(out, t->screen, FL_BOLD);
         put_word(out, t, "co.card.admiral");
-        fl_put_ink(out, t->screen, FL_PLAIN);
+        fl_put_style(out, t->screen, FL_PLAIN);
         fl_put(out, FL_TIE);
         put_side(out, t, admiral->owner);
     } else if (!some) {
@@ -192,12 +193,12 @@ static void put_right(struct fl_buf *out, int32_t number, int width)
 static void put_stake(struct fl_buf *out, const struct table *t, const struct fl_zone *zone)
 {
     const struct fl_item *flag = item_in(t, zone, "co.flag");
-    fl_put_ink(out, t->screen, FL_BOLD);
+    fl_put_style(out, t->screen, FL_BOLD);
     put_right(out, zone->number, NUMBER);
-    fl_put_ink(out, t->screen, FL_YELLOW);
+    fl_put_style(out, t->screen, FL_YELLOW);
     put_right(out, t->view.item[zone->first].value, GOLD - 1);
     fl_put(out, "◉");
-    fl_put_ink(out, t->screen, FL_PLAIN);
+    fl_put_style(out, t->screen, FL_PLAIN);
     fl_put(out, "  ");
     put_padded_side(out, t, zone->owner, NAME);
     fl_put(out, flag ? " → " : " = ");
@@ -241,12 +242,12 @@ static void draw_fights(const struct table *t)
         if (!some) {
             char memory[LINE];
             struct fl_buf title = fl_buf_over(memory, sizeof memory);
-            fl_put_ink(&title, t->screen, FL_BOLD);
+            fl_put_style(&title, t->screen, FL_BOLD);
             put_word(&title, t, "co.table.galleons");
-            fl_put_ink(&title, t->screen, FL_DIM);
+            fl_put_style(&title, t->screen, FL_DIM);
             fl_put(&title, "  ");
             put_word(&title, t, "co.table.legend");
-            fl_put_ink(&title, t->screen, FL_PLAIN);
+            fl_put_style(&title, t->screen, FL_PLAIN);
             fl_screen_text(t->screen, title.at, 0);
         }
         draw_fight(t, &t->view.zone[i]);
@@ -266,16 +267,17 @@ static void put_captures(struct fl_buf *out, const struct table *t, int seat)
     struct fl_phrase phrase;
     if (!taken)
         return;
-    fl_phrase_begin(&phrase, total  ? "co.table.total"
-                             : gold ? "co.table.captured-gold"
-                                    : "co.table.captured");
+    fl_phrase_begin(&phrase, total           ? "co.table.total"
+                             : !taken->value ? "co.table.captured-none"
+                             : gold          ? "co.table.captured-gold"
+                                             : "co.table.captured");
     fl_with_number(&phrase, "n", taken->value);
     if (gold)
         fl_with_number(&phrase, "gold", gold->value);
     if (total)
         fl_with_number(fl_with_number(&phrase, "hand", debt->value), "total", total->value);
     fl_put(out, "  ");
-    fl_put_told(out, t->screen, &phrase);
+    fl_put_sentence(out, t->screen, &phrase);
 }
 
 static void draw_player(const struct table *t, int seat)
@@ -289,9 +291,9 @@ static void draw_player(const struct table *t, int seat)
     fl_put_seat(&name, t->screen, seat);
     fl_put_amount(&cards, t->screen, "co.table.cards", hand ? hand->count : 0);
     fl_put(&line, to_move ? "▸ " : is_first_of_team(t, seat) ? "  " : " └");
-    fl_put_ink(&line, t->screen, fl_seat_ink(seat));
+    fl_put_style(&line, t->screen, fl_seat_style(seat));
     fl_put_padded(&line, name.at, NAME);
-    fl_put_ink(&line, t->screen, FL_PLAIN);
+    fl_put_style(&line, t->screen, FL_PLAIN);
     fl_put_char(&line, ' ');
     if (is_first_of_team(t, seat)) {
         fl_put_padded(&line, cards.at, CARDS);
@@ -308,12 +310,30 @@ static void draw_players(const struct table *t)
         draw_player(t, seat);
 }
 
+/* Writes a ship as its letter and its skulls, "R2"; other cards by name. */
+static void put_card(struct fl_buf *out, const struct table *t, const struct fl_item *card)
+{
+    for (int colour = 0; colour < COLOURS; colour++) {
+        bool captain = is_named(card->face, colours[colour].captain);
+        if (!captain && !is_ship_of(card, colour))
+            continue;
+        fl_put_style(out, t->screen, colours[colour].style);
+        put_word(out, t, captain ? card->face : colours[colour].letter);
+        if (!captain)
+            fl_put_number(out, card->value);
+        fl_put_style(out, t->screen, FL_PLAIN);
+        return;
+    }
+    put_word(out, t, card->face);
+}
+
+/* Prints the draw pile and the face-up cards that are out of the game (rule 1.8). */
 static void draw_pile(const struct table *t)
 {
     const struct fl_zone *pile = fl_view_find(&t->view, "co.zone.pile", FL_NOBODY, 0);
     const struct fl_zone *out = fl_view_find(&t->view, "co.zone.out", FL_NOBODY, 0);
     const struct fl_item *cards = item_in(t, pile, "co.pile");
-    char memory[LINE];
+    char memory[8 * LINE];
     struct fl_buf line = fl_buf_over(memory, sizeof memory);
     if (cards && cards->value)
         fl_put_amount(&line, t->screen, "co.table.pile", cards->value);
@@ -322,28 +342,15 @@ static void draw_pile(const struct table *t)
     if (out && out->count) {
         fl_put(&line, "  ·  ");
         fl_put_amount(&line, t->screen, "co.table.out", out->count);
+        for (int i = 0; i < out->count; i++) {
+            fl_put(&line, i ? "  " : " ▪ ");
+            put_card(&line, t, &t->view.item[out->first + i]);
+        }
     }
-    fl_screen_text(t->screen, line.at, 0);
+    fl_screen_text(t->screen, line.at, 2);
 }
 
-/* ---- cards one may see ---- */
-
-/* A ship is its letter and its skulls, "R2"; other cards have their names. */
-static void put_card(struct fl_buf *out, const struct table *t, const struct fl_item *card)
-{
-    for (int colour = 0; colour < COLOURS; colour++) {
-        bool captain = is_named(card->face, colours[colour].captain);
-        if (!captain && !is_ship_of(card, colour))
-            continue;
-        fl_put_ink(out, t->screen, colours[colour].ink);
-        put_word(out, t, captain ? card->face : colours[colour].letter);
-        if (!captain)
-            fl_put_number(out, card->value);
-        fl_put_ink(out, t->screen, FL_PLAIN);
-        return;
-    }
-    put_word(out, t, card->face);
-}
+/* ---- visible cards ---- */
 
 static void draw_hand(const struct table *t, int seat)
 {
@@ -351,9 +358,9 @@ static void draw_hand(const struct table *t, int seat)
     char memory[4 * LINE];
     struct fl_buf line = fl_buf_over(memory, sizeof memory);
     bool some = false;
-    fl_put_ink(&line, t->screen, FL_BOLD);
+    fl_put_style(&line, t->screen, FL_BOLD);
     fl_put_seat(&line, t->screen, seat);
-    fl_put_ink(&line, t->screen, FL_PLAIN);
+    fl_put_style(&line, t->screen, FL_PLAIN);
     for (int i = 0; hand && i < hand->count; i++) {
         const struct fl_item *card = &t->view.item[hand->first + i];
         if (!card->face)
@@ -366,9 +373,9 @@ static void draw_hand(const struct table *t, int seat)
         fl_screen_text(t->screen, line.at, 4);
 }
 
-/* ---- the whole table ---- */
+/* ---- the complete table ---- */
 
-static struct table look(const struct fl_sight *sight, const struct fl_screen *screen)
+static struct table read_table(const struct fl_sight *sight, const struct fl_screen *screen)
 {
     struct table t = {.sight = sight, .screen = screen};
     fl_sight_view(sight, &t.view);
@@ -377,7 +384,7 @@ static struct table look(const struct fl_sight *sight, const struct fl_screen *s
 
 static void draw(const struct fl_sight *sight, const struct fl_screen *screen)
 {
-    struct table t = look(sight, screen);
+    struct table t = read_table(sight, screen);
     bool over = !sight->game->turn(&sight->state);
     if (!over)
         draw_pile(&t);
@@ -390,7 +397,7 @@ static void draw(const struct fl_sight *sight, const struct fl_screen *screen)
 
 static void scores(const struct fl_sight *sight, const struct fl_screen *screen)
 {
-    struct table t = look(sight, screen);
+    struct table t = read_table(sight, screen);
     draw_players(&t);
 }
 

@@ -1,4 +1,4 @@
-/* Lines and signals. */
+/* Reads lines and signals with poll(2). */
 #include "term/keyboard.h"
 
 #include <errno.h>
@@ -10,7 +10,7 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-enum { KEPT_LINES = 100 };
+enum { HISTORY_LINES = 100 };
 
 static const char *prompt(EditLine *edit)
 {
@@ -28,14 +28,15 @@ static sigset_t ending_signals(void)
     return set;
 }
 
-/* Takes the signal that has arrived, so that it does not end the program later. */
-static void be_interrupted(struct fl_keyboard *k)
+/* Consumes the signal that has arrived, so that it does not end the program when it is
+ * unblocked. */
+static void take_signal(struct fl_keyboard *k)
 {
     struct signalfd_siginfo signal;
     k->interrupted = read(k->signals, &signal, sizeof signal) > 0;
 }
 
-/* Waits for input or a signal; true if there is input. A negative time is for ever. */
+/* Waits for input or a signal. Returns true if there is input. A negative time means no limit. */
 static bool wait_for_input(struct fl_keyboard *k, int input, int milliseconds)
 {
     struct pollfd on[2] = {{.fd = k->signals, .events = POLLIN}, {.fd = input, .events = POLLIN}};
@@ -44,15 +45,15 @@ static bool wait_for_input(struct fl_keyboard *k, int input, int milliseconds)
         if (ready == 0 || (ready < 0 && errno != EINTR))
             return false;
         if (ready > 0 && on[0].revents)
-            be_interrupted(k);
+            take_signal(k);
         else if (ready > 0 && on[1].revents)
             return true;
     }
     return false;
 }
 
-/* Reads more bytes, unless there are no more. What Ctrl-C swept away between waiting and reading
- * is waited for again. */
+/* Reads more bytes, false at the end of input. Ctrl-C may discard input between poll and read; the
+ * loop then waits again. */
 static bool fill(struct fl_keyboard *k)
 {
     ssize_t got = 0;
@@ -74,7 +75,7 @@ static int next_byte(struct fl_keyboard *k)
     return (unsigned char)k->bytes[k->next++];
 }
 
-/* What line editing reads from: one character at a time. */
+/* Character source of libedit: decodes one character from the bytes read. */
 static int next_letter(EditLine *edit, wchar_t *out)
 {
     struct fl_keyboard *k;
@@ -90,6 +91,7 @@ static int next_letter(EditLine *edit, wchar_t *out)
     return k->interrupted ? -1 : 0;
 }
 
+/* Starts line editing with history, if memory allows. */
 static void open_editor(struct fl_keyboard *k)
 {
     HistEvent event;
@@ -97,7 +99,7 @@ static void open_editor(struct fl_keyboard *k)
     k->history = history_init();
     if (!k->edit || !k->history)
         return;
-    history(k->history, &event, H_SETSIZE, KEPT_LINES);
+    history(k->history, &event, H_SETSIZE, HISTORY_LINES);
     el_set(k->edit, EL_CLIENTDATA, k);
     el_set(k->edit, EL_PROMPT, prompt);
     el_set(k->edit, EL_EDITOR, "emacs");
@@ -106,7 +108,8 @@ static void open_editor(struct fl_keyboard *k)
     el_set(k->edit, EL_GETCFN, next_letter);
 }
 
-/* The terminal opened anew, so that reading never waits and nobody else's reading changes. */
+/* Opens the terminal again, so that O_NONBLOCK does not affect other processes that share standard
+ * input. */
 static int open_terminal(void)
 {
     const char *name = ttyname(STDIN_FILENO);
@@ -140,22 +143,24 @@ void fl_keyboard_close(struct fl_keyboard *k)
     sigprocmask(SIG_UNBLOCK, &set, NULL);
 }
 
-static void keep(char line[FL_LINE_SIZE], const char *text, size_t len)
+/* Copies a line without its line end, at most FL_INPUT_SIZE - 1 bytes. */
+static void copy_line(char line[FL_INPUT_SIZE], const char *text, size_t len)
 {
     while (len && (text[len - 1] == '\n' || text[len - 1] == '\r'))
         len--;
-    if (len >= FL_LINE_SIZE)
-        len = FL_LINE_SIZE - 1;
+    if (len >= FL_INPUT_SIZE)
+        len = FL_INPUT_SIZE - 1;
     memmove(line, text, len);
     line[len] = '\0';
 }
 
-static enum fl_line no_line(const struct fl_keyboard *k)
+static enum fl_input_status no_line(const struct fl_keyboard *k)
 {
-    return k->interrupted ? FL_LINE_INTERRUPTED : FL_LINE_CLOSED;
+    return k->interrupted ? FL_INPUT_INTERRUPTED : FL_INPUT_CLOSED;
 }
 
-static enum fl_line read_edited(struct fl_keyboard *k, char line[FL_LINE_SIZE])
+/* Reads a line with line editing and adds it to the history. */
+static enum fl_input_status read_edited(struct fl_keyboard *k, char line[FL_INPUT_SIZE])
 {
     HistEvent event;
     int len = 0;
@@ -165,14 +170,14 @@ static enum fl_line read_edited(struct fl_keyboard *k, char line[FL_LINE_SIZE])
         fputc('\n', k->echo);
         return no_line(k);
     }
-    keep(line, text, (size_t)len);
+    copy_line(line, text, (size_t)len);
     if (*line)
         history(k->history, &event, H_ENTER, line);
-    return FL_LINE_READ;
+    return FL_INPUT_LINE;
 }
 
-/* A line from a pipe is repeated behind its prompt, so that the transcript can be read. */
-static void repeat(FILE *to, const char *line)
+/* Prints a line that came from a pipe after its prompt, so that a transcript is readable. */
+static void echo_line(FILE *to, const char *line)
 {
     fputs("> ", to);
     for (; *line; line++)
@@ -180,22 +185,23 @@ static void repeat(FILE *to, const char *line)
     fputc('\n', to);
 }
 
-static enum fl_line read_plain(struct fl_keyboard *k, char line[FL_LINE_SIZE])
+/* Reads a line without line editing. The last line may lack its line end. */
+static enum fl_input_status read_plain(struct fl_keyboard *k, char line[FL_INPUT_SIZE])
 {
     size_t len = 0;
     int byte;
     fflush(k->echo);
     while ((byte = next_byte(k)) >= 0 && byte != '\n')
-        if (len < FL_LINE_SIZE - 1)
+        if (len < FL_INPUT_SIZE - 1)
             line[len++] = (char)byte;
     if (byte < 0 && (!len || k->interrupted))
         return no_line(k);
-    keep(line, line, len);
-    repeat(k->echo, line);
-    return FL_LINE_READ;
+    copy_line(line, line, len);
+    echo_line(k->echo, line);
+    return FL_INPUT_LINE;
 }
 
-enum fl_line fl_keyboard_read(struct fl_keyboard *k, char line[FL_LINE_SIZE])
+enum fl_input_status fl_keyboard_read(struct fl_keyboard *k, char line[FL_INPUT_SIZE])
 {
     line[0] = '\0';
     return k->edit && k->history ? read_edited(k, line) : read_plain(k, line);

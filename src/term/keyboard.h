@@ -1,5 +1,5 @@
-/* Where a person's lines come from: a terminal with line editing, or a pipe. Interrupting signals
- * are taken here too, so that a game ends between two moves and not in the middle of one. */
+/* Input lines from a terminal with line editing, or from a pipe. Termination signals are received
+ * here too, so that a game ends between two moves. */
 #ifndef FL_TERM_KEYBOARD_H
 #define FL_TERM_KEYBOARD_H
 
@@ -11,34 +11,34 @@
 struct editline;
 struct history;
 
-enum fl_line {
-    FL_LINE_READ,
-    FL_LINE_CLOSED,     /* there are no more */
-    FL_LINE_INTERRUPTED /* Ctrl-C, or somebody ends the program */
+enum fl_input_status {
+    FL_INPUT_LINE,
+    FL_INPUT_CLOSED,     /* end of input */
+    FL_INPUT_INTERRUPTED /* SIGINT, SIGTERM or SIGHUP arrived */
 };
 
-enum { FL_LINE_SIZE = 1024 };
+enum { FL_INPUT_SIZE = 1024 };
 
 struct fl_keyboard {
-    int input;                /* descriptor from which lines come */
-    int signals;              /* descriptor on which signals arrive, or -1 */
-    FILE *echo;               /* where lines that nobody saw typed are repeated */
-    struct editline *edit;    /* NULL: no terminal */
-    struct history *history;  /* of the lines typed */
-    mbstate_t letter;         /* of the byte sequence being read */
-    bool closed, interrupted; /* once true, they stay */
-    size_t next, filled;      /* of the bytes read */
+    int input;                /* file descriptor of the lines */
+    int signals;              /* signalfd, or -1 */
+    FILE *echo;               /* stream on which lines from a pipe are repeated */
+    struct editline *edit;    /* NULL: input is not an interactive terminal */
+    struct history *history;  /* of libedit: the lines entered before */
+    mbstate_t letter;         /* decoder state of an incomplete multibyte character */
+    bool closed, interrupted; /* once true, they stay true */
+    size_t next, filled;      /* offsets in `bytes`: next unread byte, end of data */
     char bytes[4096];
 };
 
-/* Takes over standard input and the signals INT, TERM and HUP. */
+/* Starts reading standard input and blocks the signals INT, TERM and HUP for the process. */
 void fl_keyboard_open(struct fl_keyboard *, FILE *echo);
 
-/* Gives the terminal and the signals back. */
+/* Restores the terminal and unblocks the signals. */
 void fl_keyboard_close(struct fl_keyboard *);
 
-/* Reads a line, without its end; prints the prompt "> ". What is too long is cut. */
-enum fl_line fl_keyboard_read(struct fl_keyboard *, char line[FL_LINE_SIZE]);
+/* Prints the prompt "> " and reads a line, without its line end. A longer line is truncated. */
+enum fl_input_status fl_keyboard_read(struct fl_keyboard *, char line[FL_INPUT_SIZE]);
 
 /* Waits this long, or until a signal arrives. */
 void fl_keyboard_pause(struct fl_keyboard *, int milliseconds);

@@ -1,4 +1,4 @@
-/* The table of Mille Sabords! in a terminal: the card, the score sheet, the dice. */
+/* Skin of Mille Sabords!: the card, the score sheet, the dice. */
 #include <string.h>
 
 #include "term/block.h"
@@ -11,13 +11,13 @@ struct table {
     const struct fl_sight *sight;
     const struct fl_screen *screen;
     struct fl_view view;
-    int locked, fresh; /* marks of a die, as masks */
-    int inside, gap;   /* columns in a die, and between two */
+    int locked, fresh; /* masks: marks of a die */
+    int inside, gap;   /* columns inside a die, and between two dice */
 };
 
 static const struct {
     const char *face, *name, *picture;
-    enum fl_ink ink;
+    enum fl_text_style style;
 } faces[] = {
     {"ms.face.skull", "ms.short.skull", "☠", FL_RED},
     {"ms.face.parrot", "ms.short.parrot", "<°)", FL_GREEN},
@@ -40,7 +40,7 @@ static const struct {
 
 /* ---- reading the view ---- */
 
-/* Eight wide dice where they fit, else eight narrow ones, else two rows of wide ones. */
+/* Chooses eight wide dice if they fit, else eight narrow ones, else two rows of wide ones. */
 static void fit_dice(struct table *t)
 {
     bool wide = t->screen->width > WIDEST;
@@ -49,7 +49,7 @@ static void fit_dice(struct table *t)
     t->gap = narrow ? 0 : 1;
 }
 
-static struct table look(const struct fl_sight *sight, const struct fl_screen *screen)
+static struct table read_table(const struct fl_sight *sight, const struct fl_screen *screen)
 {
     struct table t = {.sight = sight,
                       .screen = screen,
@@ -76,6 +76,7 @@ static const struct fl_item *item_of(const struct table *t, const char *kind)
     return NULL;
 }
 
+/* The view counts skulls only while the player is to throw or to choose. */
 static bool turn_is_open(const struct table *t)
 {
     return item_of(t, "ms.skulls");
@@ -100,6 +101,7 @@ struct frame {
     const char *corner[4], *across, *down;
 };
 
+/* Dice that cannot be rolled again have a double frame, which is visible without colours too. */
 static const struct frame single = {{"╭", "╮", "╰", "╯"}, "─", "│"};
 static const struct frame twofold = {{"╔", "╗", "╚", "╝"}, "═", "║"};
 
@@ -112,14 +114,14 @@ static void put_centred(struct fl_buf *out, const char *text, int width)
 }
 
 static void add_side(struct fl_block *b, const struct table *t, const struct frame *f,
-                     const char *text, enum fl_ink ink)
+                     const char *text, enum fl_text_style style)
 {
     char memory[160];
     struct fl_buf line = fl_buf_over(memory, sizeof memory);
     fl_put(&line, f->down);
-    fl_put_ink(&line, t->screen, ink);
+    fl_put_style(&line, t->screen, style);
     put_centred(&line, text, t->inside);
-    fl_put_ink(&line, t->screen, FL_PLAIN);
+    fl_put_style(&line, t->screen, FL_PLAIN);
     fl_put(&line, f->down);
     fl_block_add(b, line.at);
 }
@@ -134,19 +136,20 @@ static void add_top(struct fl_block *b, const struct table *t, const struct fram
     fl_block_add(b, line.at);
 }
 
-/* The lower edge carries the number of the die, and a star if it was just thrown. */
+/* Adds the lower edge with the number of the die, and a star if the die was just rolled. */
 static void add_bottom(struct fl_block *b, const struct table *t, const struct frame *f,
                        const struct fl_item *die)
 {
     char memory[128];
     struct fl_buf line = fl_buf_over(memory, sizeof memory);
+    /* After a throw of all dice a star on each would say nothing. */
     bool star = die->marks & t->fresh && !all_are_fresh(t);
     fl_put(&line, f->corner[2]);
     fl_put_times(&line, f->across, (t->inside - 3) / 2);
     fl_put_char(&line, ' ');
-    fl_put_ink(&line, t->screen, FL_BOLD);
+    fl_put_style(&line, t->screen, FL_BOLD);
     fl_put_number(&line, die->id + 1);
-    fl_put_ink(&line, t->screen, FL_PLAIN);
+    fl_put_style(&line, t->screen, FL_PLAIN);
     fl_put_char(&line, star ? '*' : ' ');
     fl_put_times(&line, f->across, (t->inside - 3) / 2);
     fl_put(&line, f->corner[3]);
@@ -159,17 +162,18 @@ static void build_die(struct fl_block *b, const struct table *t, const struct fl
     char memory[64];
     struct fl_buf name = fl_buf_over(memory, sizeof memory);
     const char *picture = "·";
-    enum fl_ink ink = FL_PLAIN;
+    enum fl_text_style style = FL_PLAIN;
     for (size_t i = 0; die->face && i < sizeof faces / sizeof faces[0]; i++)
         if (!strcmp(die->face, faces[i].face)) {
+            /* The words of faces have a second, shorter form for narrow dice. */
             fl_put_word(&name, t->screen->lang, faces[i].name, t->inside < 7 ? FL_A : FL_BARE);
             picture = faces[i].picture;
-            ink = faces[i].ink;
+            style = faces[i].style;
         }
     fl_block_begin(b);
     add_top(b, t, f);
-    add_side(b, t, f, picture, ink);
-    add_side(b, t, f, name.at, ink);
+    add_side(b, t, f, picture, style);
+    add_side(b, t, f, name.at, style);
     add_bottom(b, t, f, die);
 }
 
@@ -209,7 +213,7 @@ static void put_card_title(struct fl_buf *out, const struct table *t, const stru
     struct fl_phrase phrase;
     fl_phrase_begin(&phrase, "ms.table.card");
     fl_with_word(&phrase, "card", card->face);
-    fl_put_told(out, t->screen, &phrase);
+    fl_put_sentence(out, t->screen, &phrase);
 }
 
 static void build_card(struct fl_block *b, const struct table *t, const struct fl_item *card,
@@ -237,13 +241,13 @@ static void add_total(struct fl_block *b, const struct table *t, const struct fl
     struct fl_buf name = fl_buf_over(name_memory, sizeof name_memory);
     struct fl_buf number = fl_buf_over(number_memory, sizeof number_memory);
     fl_put_seat(&name, t->screen, total->owner);
-    fl_put_figure(&number, total->value);
+    fl_put_figure(&number, t->screen->lang, total->value);
     fl_put(&line, is_to_move(t, total->owner) ? "▸ " : "  ");
-    fl_put_ink(&line, t->screen, fl_seat_ink(total->owner));
+    fl_put_style(&line, t->screen, fl_seat_style(total->owner));
     fl_put_padded(&line, name.at, width - TOTAL - 2);
-    fl_put_ink(&line, t->screen, FL_PLAIN);
+    fl_put_style(&line, t->screen, FL_PLAIN);
     fl_put_times(&line, " ", TOTAL - fl_columns(number.at));
-    fl_put_inked(&line, t->screen, FL_BOLD, number.at);
+    fl_put_styled(&line, t->screen, FL_BOLD, number.at);
     fl_block_add(b, line.at);
 }
 
@@ -261,7 +265,7 @@ static void put_sheet_title(struct fl_buf *out, const struct table *t)
     fl_put_amount(out, t->screen, "ms.table.sheet", target ? target->value : 0);
 }
 
-/* Half the table, without its frame. */
+/* Columns inside one of two frames that share the width. */
 static int half_width(const struct table *t)
 {
     int width = t->screen->width - 1;
@@ -305,7 +309,7 @@ static void draw_side_by_side(const struct table *t, const struct fl_item *card)
     fl_block_print(&left, t->screen, 0);
 }
 
-/* On a narrow screen the totals stand in one line: "Anne 300, Mary 1200". */
+/* Prints the totals on one line, for narrow screens: "Anne 300, Mary 1200". */
 static void draw_totals(const struct table *t)
 {
     char memory[1024];
@@ -316,11 +320,11 @@ static void draw_totals(const struct table *t)
         const struct fl_item *total = &t->view.item[sheet->first + i];
         fl_put(&line, i ? ", " : " ");
         fl_put(&line, is_to_move(t, total->owner) ? "▸" FL_TIE : "");
-        fl_put_ink(&line, t->screen, fl_seat_ink(total->owner));
+        fl_put_style(&line, t->screen, fl_seat_style(total->owner));
         fl_put_seat(&line, t->screen, total->owner);
-        fl_put_ink(&line, t->screen, FL_PLAIN);
+        fl_put_style(&line, t->screen, FL_PLAIN);
         fl_put(&line, FL_TIE);
-        fl_put_figure(&line, total->value);
+        fl_put_figure(&line, t->screen->lang, total->value);
     }
     fl_screen_text(t->screen, line.at, 2);
 }
@@ -350,30 +354,30 @@ static void draw_card_and_scores(const struct table *t)
     }
 }
 
-/* ---- the whole table ---- */
+/* ---- the complete table ---- */
 
-/* Skulls, points and stage on one line. */
+/* Prints skulls, points and stage on one line. */
 static void draw_state(const struct table *t)
 {
     const struct fl_item *skulls = item_of(t, "ms.skulls"), *points = item_of(t, "ms.points"),
                          *raid = item_of(t, "ms.raid");
     char memory[512];
     struct fl_buf line = fl_buf_over(memory, sizeof memory);
-    fl_put_ink(&line, t->screen, skulls->value >= 2 ? FL_RED : FL_PLAIN);
+    fl_put_style(&line, t->screen, skulls->value >= 2 ? FL_RED : FL_PLAIN);
     fl_put_amount(&line, t->screen, "ms.table.skulls", skulls->value);
-    fl_put_ink(&line, t->screen, FL_PLAIN);
+    fl_put_style(&line, t->screen, FL_PLAIN);
     if (points || raid) {
         fl_put(&line, "  ");
-        fl_put_ink(&line, t->screen, FL_BOLD);
+        fl_put_style(&line, t->screen, FL_BOLD);
         fl_put_amount(&line, t->screen, points ? "ms.table.points" : "ms.table.raid",
                       points ? points->value : raid->value);
-        fl_put_ink(&line, t->screen, FL_PLAIN);
+        fl_put_style(&line, t->screen, FL_PLAIN);
     }
     if (!all_are_fresh(t)) {
         fl_put(&line, "  ");
-        fl_put_ink(&line, t->screen, FL_DIM);
+        fl_put_style(&line, t->screen, FL_DIM);
         put_key(&line, t, "ms.table.legend");
-        fl_put_ink(&line, t->screen, FL_PLAIN);
+        fl_put_style(&line, t->screen, FL_PLAIN);
     }
     fl_screen_text(t->screen, line.at, 0);
 }
@@ -385,31 +389,58 @@ static void draw_stage(const struct table *t)
         fl_screen_word(t->screen, stage->face);
 }
 
-static bool dice_lie(const struct table *t)
+static bool has_dice(const struct table *t)
 {
     const struct fl_item *die = item_of(t, "ms.die");
     return die && die->face;
 }
 
-/* Between turns only the score sheet is of interest: the story has told the rest. */
+/* Between turns only the score sheet is drawn: the narration has already reported the dice. */
 static void draw(const struct fl_sight *sight, const struct fl_screen *screen)
 {
-    struct table t = look(sight, screen);
+    struct table t = read_table(sight, screen);
     draw_card_and_scores(&t);
     draw_stage(&t);
-    if (turn_is_open(&t) && dice_lie(&t)) {
+    if (turn_is_open(&t) && has_dice(&t)) {
         draw_treasure(&t);
         draw_dice(&t, zone_named(&t, "ms.zone.dice"));
         draw_state(&t);
     }
+    fl_skin_cards(screen, &t.view, "ms.zone.discard", true);
 }
 
 static void scores(const struct fl_sight *sight, const struct fl_screen *screen)
 {
-    struct table t = look(sight, screen);
+    struct table t = read_table(sight, screen);
     draw_sheet(&t);
     draw_stage(&t);
 }
 
+/* Prints the values of sets and the effect of every card. */
+static void summary(const struct fl_screen *screen)
+{
+    static const char *const lines[] = {"ms.summary.sets", "ms.summary.gems", "ms.summary.chest",
+                                        "ms.summary.skulls"};
+    fl_screen_word(screen, "ms.summary");
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        char memory[512];
+        struct fl_buf line = fl_buf_over(memory, sizeof memory);
+        fl_put(&line, "• ");
+        fl_put_word(&line, screen->lang, lines[i], FL_BARE);
+        fl_screen_text(screen, line.at, 2);
+    }
+    for (size_t i = 0; i < sizeof effects / sizeof effects[0]; i++) {
+        char memory[512];
+        struct fl_buf line = fl_buf_over(memory, sizeof memory);
+        fl_put(&line, "• ");
+        fl_put_style(&line, screen, FL_BOLD);
+        fl_put_word(&line, screen->lang, effects[i].card, FL_BARE);
+        fl_put_style(&line, screen, FL_PLAIN);
+        fl_put(&line, " – ");
+        fl_put_word(&line, screen->lang, effects[i].effect, FL_BARE);
+        fl_screen_text(screen, line.at, 2);
+    }
+}
+
 const struct fl_skin fl_skin_mille_sabords = {
-    .game = "mille-sabords", .draw = draw, .scores = scores};
+    .game = "mille-sabords", .draw = draw, .scores = scores, .summary = summary};

@@ -1,21 +1,21 @@
-/* The table of Pirates en Duel in a terminal: the duel with its dice, the row, and a boat on two
- * lines: whose it is and what it throws, then its six places. */
+/* Skin of Pirates en Duel: the duel with its dice, the row of recruits, and two lines per boat:
+ * owner and strength, then its six places. */
 #include <string.h>
 
 #include "term/block.h"
 #include "term/skin.h"
 
-/* Columns: of a place, six of which make a line; of six dice and a space before them. */
+/* Columns: of a place, six of which form a line; of six dice and a space before them. */
 enum { CELL = 13, PLACES = 6, DICE = 19 };
 
 struct table {
     const struct fl_sight *sight;
     const struct fl_screen *screen;
     struct fl_view view;
-    int attacker, defender, fallen, taken, imposed; /* marks, as masks */
+    int attacker, defender, fallen, taken, imposed; /* masks of marks */
 };
 
-/* How a card is drawn: a short name and its symbols. */
+/* The text of a card: a short name and its symbols. */
 static const struct {
     const char *face, *name, *symbols;
 } pirates[] = {
@@ -48,7 +48,7 @@ static const struct {
 
 static const struct {
     const char *face;
-    enum fl_ink ink;
+    enum fl_text_style style;
 } boats[] = {
     {"pd.colour.blue", FL_BLUE},     {"pd.colour.red", FL_RED},
     {"pd.colour.white", FL_BOLD},    {"pd.colour.green", FL_GREEN},
@@ -57,7 +57,7 @@ static const struct {
 
 /* ---- reading the view ---- */
 
-static struct table look(const struct fl_sight *sight, const struct fl_screen *screen)
+static struct table read_table(const struct fl_sight *sight, const struct fl_screen *screen)
 {
     struct table t = {.sight = sight,
                       .screen = screen,
@@ -93,6 +93,7 @@ static const struct fl_item *in_zone(const struct table *t, const struct fl_zone
     return NULL;
 }
 
+/* The boat of one side of the duel. The view marks it, so a skin needs no rules. */
 static const struct fl_item *boat_marked(const struct table *t, int mark)
 {
     for (int i = 0; i < t->view.items; i++)
@@ -106,33 +107,33 @@ static bool is_to_move(const struct table *t, int seat)
     return t->sight->game->turn(&t->sight->state) & FL_SEAT(seat);
 }
 
-/* ---- small pieces ---- */
+/* ---- parts ---- */
 
 static void put_key(struct fl_buf *out, const struct table *t, const char *key)
 {
     fl_put_word(out, t->screen->lang, key, FL_BARE);
 }
 
-static enum fl_ink ink_of_boat(const char *face)
+static enum fl_text_style style_of_boat(const char *face)
 {
     for (size_t i = 0; i < sizeof boats / sizeof boats[0]; i++)
         if (!strcmp(boats[i].face, face))
-            return boats[i].ink;
+            return boats[i].style;
     return FL_PLAIN;
 }
 
 static void put_boat(struct fl_buf *out, const struct table *t, const struct fl_item *boat)
 {
-    fl_put_ink(out, t->screen, ink_of_boat(boat->face));
+    fl_put_style(out, t->screen, style_of_boat(boat->face));
     put_key(out, t, boat->face);
-    fl_put_ink(out, t->screen, FL_PLAIN);
+    fl_put_style(out, t->screen, FL_PLAIN);
 }
 
 static void put_named(struct fl_buf *out, const struct table *t, int seat)
 {
-    fl_put_ink(out, t->screen, fl_seat_ink(seat));
+    fl_put_style(out, t->screen, fl_seat_style(seat));
     fl_put_seat(out, t->screen, seat);
-    fl_put_ink(out, t->screen, FL_PLAIN);
+    fl_put_style(out, t->screen, FL_PLAIN);
 }
 
 static void put_pirate(struct fl_buf *out, const struct table *t, const struct fl_item *item)
@@ -149,7 +150,7 @@ static void put_pirate(struct fl_buf *out, const struct table *t, const struct f
         }
 }
 
-/* "3 twin ⚔"; a sign instead of the space tells what is the matter with him. */
+/* Writes "3 twin ⚔". A symbol instead of the first space shows the pirate's condition. */
 static void put_cell(struct fl_buf *out, const struct table *t, const struct fl_item *item)
 {
     char memory[128];
@@ -164,12 +165,12 @@ static void put_cell(struct fl_buf *out, const struct table *t, const struct fl_
         fl_put(&cell, "–");
     else
         put_pirate(&cell, t, item);
-    fl_put_ink(out, t->screen,
-               free || fallen                ? FL_DIM
-               : is_kind(item, "pd.captain") ? FL_BOLD
-                                             : FL_PLAIN);
+    fl_put_style(out, t->screen,
+                 free || fallen                ? FL_DIM
+                 : is_kind(item, "pd.captain") ? FL_BOLD
+                                               : FL_PLAIN);
     fl_put_padded(out, cell.at, CELL - 1);
-    fl_put_ink(out, t->screen, FL_PLAIN);
+    fl_put_style(out, t->screen, FL_PLAIN);
 }
 
 /* ---- the duel ---- */
@@ -181,14 +182,14 @@ static void put_die(struct fl_buf *out, const struct table *t, const struct fl_i
                           : !strcmp(die->face, "pd.face.skull") ? "☠"
                           : !strcmp(die->face, "pd.face.boat")  ? "▲"
                                                                 : "·";
-    fl_put_ink(out, t->screen, red ? FL_RED : FL_BLUE);
+    fl_put_style(out, t->screen, red ? FL_RED : FL_BLUE);
     fl_put(out, "[");
     fl_put(out, picture);
     fl_put(out, "]");
-    fl_put_ink(out, t->screen, FL_PLAIN);
+    fl_put_style(out, t->screen, FL_PLAIN);
 }
 
-/* The dice of a side; a loss still to be named stands on a line of its own. */
+/* Adds the dice of a side. A loss that is not assigned yet has a line of its own. */
 static void add_dice(struct fl_block *b, const struct table *t, const struct fl_zone *zone,
                      struct fl_buf *line)
 {
@@ -205,11 +206,11 @@ static void add_dice(struct fl_block *b, const struct table *t, const struct fl_
     fl_phrase_begin(&p, "pd.table.losses");
     fl_with_number(&p, "n", losses->value);
     fl_put(line, "  ");
-    fl_put_told(line, t->screen, &p);
+    fl_put_sentence(line, t->screen, &p);
     fl_block_add(b, line->at);
 }
 
-/* "Anne (blue boat) attacks" */
+/* Writes "Anne (blue boat) attacks". */
 static void put_fighter(struct fl_buf *out, const struct table *t, const struct fl_item *boat,
                         const char *role)
 {
@@ -225,7 +226,7 @@ static int frame_width(const struct table *t)
     return t->screen->width < 80 ? t->screen->width - 5 : 74;
 }
 
-/* The dice stand beside the name, or below it on a narrow screen. */
+/* Adds a side of the duel, with the dice after the name, or below it on a narrow screen. */
 static void add_side(struct fl_block *b, const struct table *t, const struct fl_item *boat,
                      const char *role, const char *zone)
 {
@@ -257,10 +258,10 @@ static void put_duel_title(struct fl_buf *out, const struct table *t, const stru
     else
         fl_with_word(&p, "card", card->face);
     fl_with_number(&p, "n", card->value);
-    fl_put_told(out, t->screen, &p);
+    fl_put_sentence(out, t->screen, &p);
 }
 
-/* A duel lies in a frame while it lasts and until the next turn begins. */
+/* Draws the duel in a frame. It stays until the next turn begins. */
 static void draw_duel(const struct table *t)
 {
     const struct fl_item *card = item_of(t, "pd.combat");
@@ -334,9 +335,9 @@ static void put_treasure(struct fl_buf *out, const struct table *t, const struct
     fl_put(out, is_to_move(t, zone->owner) ? "▸ " : "  ");
     put_named(out, t, zone->owner);
     fl_put(out, "  ◉ ");
-    fl_put_ink(out, t->screen, FL_BOLD);
+    fl_put_style(out, t->screen, FL_BOLD);
     fl_put_number(out, t->view.item[zone->first].value);
-    fl_put_ink(out, t->screen, FL_PLAIN);
+    fl_put_style(out, t->screen, FL_PLAIN);
 }
 
 static int boats_of(const struct table *t, int seat)
@@ -347,7 +348,7 @@ static int boats_of(const struct table *t, int seat)
     return n;
 }
 
-/* A player with one boat has it on the line of his treasure. */
+/* Draws a player's treasure and boats. A single boat is on the line of the treasure. */
 static void draw_seat(const struct table *t, const struct fl_zone *treasure)
 {
     char memory[512];
@@ -413,24 +414,24 @@ static void put_sign(struct fl_buf *out, const struct table *t, const char *key)
     put_key(out, t, key);
 }
 
-/* The piles and what the signs mean, in small letters. */
+/* Prints the piles and the legend of the symbols, in dim text. */
 static void draw_foot(const struct table *t)
 {
     char memory[512];
     struct fl_buf line = fl_buf_over(memory, sizeof memory);
     struct fl_phrase p;
     fl_phrase_begin(&p, "pd.table.piles");
-    fl_with_number(&p, "pile", value_of(t, "pd.pile"));
+    fl_with_number(&p, "deck", value_of(t, "pd.pile"));
     fl_with_number(&p, "discard", value_of(t, "pd.discard"));
     fl_with_number(&p, "combats", value_of(t, "pd.combats"));
-    fl_put_ink(&line, t->screen, FL_DIM);
-    fl_put_told(&line, t->screen, &p);
+    fl_put_style(&line, t->screen, FL_DIM);
+    fl_put_sentence(&line, t->screen, &p);
     put_sign(&line, t, "pd.table.legend");
     if (is_marked(t, t->taken | t->imposed))
         put_sign(&line, t, "pd.table.marks");
     if (is_marked(t, t->fallen))
         put_sign(&line, t, "pd.table.fallen");
-    fl_put_ink(&line, t->screen, FL_PLAIN);
+    fl_put_style(&line, t->screen, FL_PLAIN);
     fl_screen_text(t->screen, line.at, 0);
 }
 
@@ -453,17 +454,19 @@ static void draw_treasures(const struct table *t, bool boats_too)
 
 static void draw(const struct fl_sight *sight, const struct fl_screen *screen)
 {
-    struct table t = look(sight, screen);
+    struct table t = read_table(sight, screen);
     draw_treasures(&t, true);
     draw_harbour(&t);
     draw_row(&t);
     draw_duel(&t);
     draw_foot(&t);
+    fl_skin_cards(screen, &t.view, "pd.zone.discards", false);
+    fl_skin_cards(screen, &t.view, "pd.zone.drawn", true);
 }
 
 static void scores(const struct fl_sight *sight, const struct fl_screen *screen)
 {
-    struct table t = look(sight, screen);
+    struct table t = read_table(sight, screen);
     draw_treasures(&t, false);
 }
 

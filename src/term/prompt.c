@@ -1,15 +1,16 @@
-/* Asking a person. */
+/* Prints the choices, the question, and the reason why input was rejected. */
 #include "term/prompt.h"
 
 #include <string.h>
 
 #include "term/block.h"
+#include "term/skin.h"
 
 enum { TYPED = 64, LABEL = 256, FEW = 8 };
 
-/* ---- what to type ---- */
+/* ---- examples of input ---- */
 
-/* The lowest numbers that answer a subset question. */
+/* The valid answer to a subset question with the lowest numbers. */
 static unsigned example_of(const struct fl_subset *q)
 {
     unsigned mask = q->with, rest = q->of;
@@ -20,6 +21,7 @@ static unsigned example_of(const struct fl_subset *q)
     return mask;
 }
 
+/* Writes an example of input for a subset question: "r 1 2". */
 static void put_example(struct fl_buf *out, const struct fl_screen *s, const struct fl_choices *c,
                         const struct fl_subset *q)
 {
@@ -27,11 +29,13 @@ static void put_example(struct fl_buf *out, const struct fl_screen *s, const str
     fl_put_bits(out, example_of(q));
 }
 
-void fl_put_typed(struct fl_buf *out, const struct fl_sight *sight, enum fl_lang lang, fl_move move)
+void fl_put_typed(struct fl_buf *out, const struct fl_sight *sight, fl_lang lang, fl_move move)
 {
     char memory[TYPED];
     struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
     sight->game->spell(move, &spelled);
+    /* A spelling is a verb and items. The verb is translated, because commands accept it in the
+     * player's language; the items are the same in every language. */
     char *space = strchr(memory, ' ');
     if (space)
         *space = '\0';
@@ -42,7 +46,7 @@ void fl_put_typed(struct fl_buf *out, const struct fl_sight *sight, enum fl_lang
     }
 }
 
-/* ---- the list ---- */
+/* ---- the list of choices ---- */
 
 struct entry {
     char typed[TYPED];
@@ -54,7 +58,7 @@ void fl_put_label(struct fl_buf *out, const struct fl_sight *sight, const struct
 {
     struct fl_phrase label;
     fl_choice_label(sight, sight->viewer, move, &label);
-    fl_put_told(out, s, &label);
+    fl_put_sentence(out, s, &label);
 }
 
 static void make_single(struct entry *e, const struct fl_sight *sight, const struct fl_screen *s,
@@ -64,6 +68,7 @@ static void make_single(struct entry *e, const struct fl_sight *sight, const str
     struct fl_buf label = fl_buf_over(e->label, sizeof e->label);
     fl_put_number(&typed, i + 1);
     fl_put_label(&label, sight, s, c->single[i]);
+    /* A single legal move is played by pressing Enter. */
     if (c->moves == 1) {
         fl_put(&label, "  ");
         fl_put_word(&label, s->lang, "play.enter", FL_BARE);
@@ -73,7 +78,7 @@ static void make_single(struct entry *e, const struct fl_sight *sight, const str
 static const char *subset_key(const struct fl_subset *q, int most)
 {
     if (q->min == fl_bits(q->of))
-        return "play.subset-only"; /* all of them */
+        return "play.subset-only"; /* every item must be chosen */
     if (q->with)
         return "play.subset-with";
     return q->min == most ? "play.subset-exactly" : "play.subset";
@@ -83,9 +88,10 @@ static const char *bits_text(char memory[TYPED], unsigned mask)
 {
     struct fl_buf out = fl_buf_over(memory, TYPED);
     fl_put_bits(&out, mask);
-    return out.at + (out.len > 0); /* without the first space */
+    return out.at + (out.len > 0); /* without the leading space */
 }
 
+/* Describes a subset question: its verb, the number of items to choose, and the items. */
 static void make_subset(struct entry *e, const struct fl_screen *s, const struct fl_choices *c,
                         const struct fl_subset *q)
 {
@@ -104,16 +110,16 @@ static void make_subset(struct entry *e, const struct fl_screen *s, const struct
     fl_with_text(&phrase, "items", bits_text(of, q->of));
     fl_with_text(&phrase, "with", bits_text(with, q->with));
     fl_with_text(&phrase, "all", bits_text(all, q->with | q->of));
-    fl_put_told(&label, s, &phrase);
+    fl_put_sentence(&label, s, &phrase);
 }
 
 static void put_entry(struct fl_buf *out, const struct fl_screen *s, const struct entry *e,
                       int typed_width)
 {
     fl_put_char(out, ' ');
-    fl_put_ink(out, s, FL_BOLD);
+    fl_put_style(out, s, FL_BOLD);
     fl_put_padded(out, e->typed, typed_width);
-    fl_put_ink(out, s, FL_PLAIN);
+    fl_put_style(out, s, FL_PLAIN);
     fl_put(out, "  ");
     fl_put(out, e->label);
 }
@@ -126,6 +132,7 @@ static void print_entry(const struct fl_screen *s, const struct entry *e, int ty
     fl_screen_text(s, line.at, typed_width + 3);
 }
 
+/* Columns of the widest example. */
 static int typed_width(const struct fl_screen *s, const struct fl_choices *c)
 {
     int width = c->singles > 99 ? 3 : c->singles > 9 ? 2 : 1;
@@ -138,7 +145,7 @@ static int typed_width(const struct fl_screen *s, const struct fl_choices *c)
     return width;
 }
 
-/* Many single moves stand in columns, as wide as the longest of them, if two or more fit. */
+/* The width of a column, if single moves are listed in columns: that of the longest label. */
 static int column_width(const struct fl_sight *sight, const struct fl_screen *s,
                         const struct fl_choices *c)
 {
@@ -151,6 +158,7 @@ static int column_width(const struct fl_sight *sight, const struct fl_screen *s,
     return width + 6;
 }
 
+/* Prints the single moves in columns. */
 static void print_columns(const struct fl_sight *sight, const struct fl_screen *s,
                           const struct fl_choices *c, int number_width)
 {
@@ -168,23 +176,23 @@ static void print_columns(const struct fl_sight *sight, const struct fl_screen *
     }
 }
 
-/* "go j4" and what is there; of the ways that lead nowhere special one stands for all. */
-static void print_ways(const struct fl_sight *sight, const struct fl_screen *s)
+/* Prints "go j4" and what is there. Routes to ordinary squares are represented by one example. */
+static void print_routes(const struct fl_sight *sight, const struct fl_screen *s)
 {
-    struct fl_ways ways;
+    struct fl_routes routes;
     bool plain = false;
-    fl_ways_of(sight, &ways);
-    for (int i = 0; i < ways.count; i++) {
+    fl_routes_of(sight, &routes);
+    for (int i = 0; i < routes.count; i++) {
         struct entry e;
         struct fl_buf typed = fl_buf_over(e.typed, sizeof e.typed);
         struct fl_buf label = fl_buf_over(e.label, sizeof e.label);
-        const char *name = ways.way[i].name;
+        const char *name = routes.route[i].name;
         if (!name && plain)
             continue;
         plain |= !name;
         fl_put_word(&typed, s->lang, "command.go", FL_BARE);
         fl_put_char(&typed, ' ');
-        fl_put_square(&typed, &ways.view, ways.way[i].item);
+        fl_put_square(&typed, &routes.view, routes.route[i].item);
         fl_put_word(&label, s->lang, name ? name : "play.way", FL_BARE);
         print_entry(s, &e, fl_columns(e.typed));
     }
@@ -208,7 +216,7 @@ void fl_prompt_choices(const struct fl_sight *sight, const struct fl_screen *s)
         make_subset(&e, s, &c, &c.subset[i]);
         print_entry(s, &e, width);
     }
-    print_ways(sight, s);
+    print_routes(sight, s);
 }
 
 void fl_prompt_question(const struct fl_sight *sight, const struct fl_screen *s)
@@ -216,29 +224,40 @@ void fl_prompt_question(const struct fl_sight *sight, const struct fl_screen *s)
     char memory[512];
     struct fl_buf text = fl_buf_over(memory, sizeof memory);
     struct fl_phrase question;
-    sight->game->ask(&sight->state, sight->viewer, &question);
-    fl_put_ink(&text, s, FL_BOLD);
-    fl_put_told(&text, s, &question);
-    fl_put_ink(&text, s, FL_PLAIN);
+    sight->game->prompt(&sight->state, sight->viewer, &question);
+    fl_put_style(&text, s, FL_BOLD);
+    fl_put_sentence(&text, s, &question);
+    fl_put_style(&text, s, FL_PLAIN);
     fl_screen_text(s, text.at, 0);
 }
 
-void fl_prompt_help(const struct fl_screen *s)
+void fl_prompt_help(const struct fl_screen *s, const struct fl_game *game)
 {
-    static const char *const key[] = {"help.move", "help.list",   "help.verb",  "help.hint",
-                                      "help.undo", "help.save",   "help.rules", "help.table",
-                                      "help.log",  "help.scores", "help.quit"};
+    static const char *const key[] = {"help.move", "help.list",   "help.verb",    "help.hint",
+                                      "help.undo", "help.save",   "help.rules",   "help.table",
+                                      "help.log",  "help.scores", "help.summary", "help.quit"};
     for (size_t i = 0; i < sizeof key / sizeof key[0]; i++) {
         char memory[512];
+        if (!strcmp(key[i], "help.summary") && !fl_skin_of(game)->summary)
+            continue;
         struct fl_buf text = fl_buf_over(memory, sizeof memory);
         fl_put_word(&text, s->lang, key[i], FL_BARE);
         fl_screen_text(s, text.at, 19);
     }
 }
 
-/* ---- refusing ---- */
+void fl_prompt_summary(const struct fl_screen *s, const struct fl_game *game)
+{
+    const struct fl_skin *skin = fl_skin_of(game);
+    if (skin->summary)
+        skin->summary(s);
+    else
+        fl_screen_word(s, "play.no-summary");
+}
 
-/* What could have been typed: "1, r 1 2, s". */
+/* ---- rejected input ---- */
+
+/* Writes what can be typed: "1, r 1 2, s". */
 static void put_expected(struct fl_buf *out, const struct fl_sight *sight,
                          const struct fl_screen *s)
 {
@@ -259,6 +278,7 @@ static void put_expected(struct fl_buf *out, const struct fl_sight *sight,
     }
 }
 
+/* Prints the rule that forbids a move. */
 static void say_why_not(const struct fl_sight *sight, const struct fl_screen *s, fl_move move)
 {
     struct fl_phrase why;
@@ -278,7 +298,7 @@ void fl_prompt_refuse(const struct fl_sight *sight, const struct fl_screen *s,
         say_why_not(sight, s, command->move);
         return;
     }
-    if (command->kind == FL_COMMAND_NO_WAY) {
+    if (command->kind == FL_COMMAND_NO_ROUTE) {
         fl_screen_word(s, "play.no-way");
         return;
     }

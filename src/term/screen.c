@@ -1,4 +1,4 @@
-/* Colours, widths and wrapping. */
+/* Colours, text width and line wrapping. */
 #include "term/screen.h"
 
 #include <stdlib.h>
@@ -8,13 +8,14 @@
 
 enum { NARROWEST = 40, WIDEST = 100, USUAL = 80 };
 
+/* NO_COLOR (no-color.org) turns colours off if it is not empty. */
 static bool terminal_has_colours(void)
 {
     const char *term = getenv("TERM"), *no_colour = getenv("NO_COLOR");
     return term && *term && strcmp(term, "dumb") && !(no_colour && *no_colour);
 }
 
-void fl_screen_open(struct fl_screen *s, FILE *out, enum fl_lang lang, enum fl_colour colour)
+void fl_screen_open(struct fl_screen *s, FILE *out, fl_lang lang, enum fl_colour colour)
 {
     memset(s, 0, sizeof *s);
     s->out = out;
@@ -53,13 +54,15 @@ void fl_screen_name(struct fl_screen *s, const struct fl_players *players)
         s->names[seat] = players->name[seat][0] ? players->name[seat] : NULL;
 }
 
-/* One character of a text: its bytes, and the columns it takes. Escape sequences count as one
- * character of no width; broken bytes as themselves. */
+/* One character of a text: its bytes and the columns it occupies. An escape sequence is one
+ * character of no width; an invalid byte is one character. */
 struct glyph {
     size_t bytes;
     int columns;
 };
 
+/* The bytes of an escape sequence: ESC and one character, or after ESC [ everything up to the
+ * final character @ to ~. */
 static size_t escape_length(const char *text)
 {
     size_t n = 1;
@@ -71,7 +74,7 @@ static size_t escape_length(const char *text)
 
 static int columns_of_code(uint32_t code)
 {
-    /* Ranges whose characters stand on the letter before, or take two columns. */
+    /* Ranges of combining characters (no column) and of wide characters (two columns). */
     static const uint32_t none[][2] = {{0x300, 0x36F}, {0x200B, 0x200F}, {0xFE00, 0xFE0F}};
     static const uint32_t two[][2] = {{0x1100, 0x115F}, {0x2E80, 0xA4CF},   {0xAC00, 0xD7A3},
                                       {0xF900, 0xFAFF}, {0xFE30, 0xFE6F},   {0xFF00, 0xFF60},
@@ -92,6 +95,8 @@ static struct glyph glyph_at(const char *text)
     uint32_t code = more ? first & (0x3Fu >> more) : first;
     if (first == '\033')
         return (struct glyph){escape_length(text), 0};
+    /* Names come from other people, so the text may be invalid UTF-8: an incomplete sequence is one
+     * column per byte. */
     for (size_t i = 1; i <= more; i++) {
         if (((unsigned char)text[i] & 0xC0) != 0x80)
             return (struct glyph){1, 1};
@@ -116,7 +121,8 @@ static bool begins_with(const char *text, const char *start)
     return !strncmp(text, start, strlen(start));
 }
 
-/* French spaces that must not end a line: before : ; ! ? and inside guillemets. */
+/* Whether a line may end at this space. French typography forbids it before : ; ! ? and inside
+ * guillemets. */
 static bool may_break_at(const char *text, const char *space)
 {
     static const char *const after[] = {":", ";", "!", "?", "»", "×", "/"};
@@ -133,6 +139,7 @@ static size_t without_spaces(const char *text, size_t len)
     return len;
 }
 
+/* Remembers the last space where a line may end. A word that is longer than the line is cut. */
 size_t fl_wrap(const char *text, int width)
 {
     size_t at = 0, good = 0;
@@ -151,19 +158,20 @@ size_t fl_wrap(const char *text, int width)
     return at;
 }
 
-void fl_put_ink(struct fl_buf *out, const struct fl_screen *s, enum fl_ink ink)
+void fl_put_style(struct fl_buf *out, const struct fl_screen *s, enum fl_text_style style)
 {
     static const char *const code[] = {"\033[0m",  "\033[1m",  "\033[2m",  "\033[1;31m", "\033[32m",
                                        "\033[33m", "\033[94m", "\033[35m", "\033[36m"};
     if (s->colour)
-        fl_put(out, code[ink]);
+        fl_put(out, code[style]);
 }
 
-void fl_put_inked(struct fl_buf *out, const struct fl_screen *s, enum fl_ink ink, const char *text)
+void fl_put_styled(struct fl_buf *out, const struct fl_screen *s, enum fl_text_style style,
+                   const char *text)
 {
-    fl_put_ink(out, s, ink);
+    fl_put_style(out, s, style);
     fl_put(out, text);
-    fl_put_ink(out, s, FL_PLAIN);
+    fl_put_style(out, s, FL_PLAIN);
 }
 
 void fl_put_times(struct fl_buf *out, const char *text, int times)
@@ -172,10 +180,10 @@ void fl_put_times(struct fl_buf *out, const char *text, int times)
         fl_put(out, text);
 }
 
-enum fl_ink fl_seat_ink(int seat)
+enum fl_text_style fl_seat_style(int seat)
 {
-    static const enum fl_ink ink[] = {FL_CYAN, FL_MAGENTA, FL_GREEN, FL_YELLOW, FL_BLUE};
-    return ink[seat % 5];
+    static const enum fl_text_style style[] = {FL_CYAN, FL_MAGENTA, FL_GREEN, FL_YELLOW, FL_BLUE};
+    return style[seat % 5];
 }
 
 void fl_put_seat(struct fl_buf *out, const struct fl_screen *s, int seat)
@@ -188,55 +196,9 @@ void fl_put_seat(struct fl_buf *out, const struct fl_screen *s, int seat)
 
 /* ---- phrases ---- */
 
-enum { LIST_SIZE = 320 };
-
-static int count_word(const struct fl_arg *list, const char *key)
+void fl_put_sentence(struct fl_buf *out, const struct fl_screen *s, const struct fl_phrase *phrase)
 {
-    int n = 0;
-    for (int i = 0; i < list->number; i++)
-        n += !strcmp(list->word[i], key);
-    return n;
-}
-
-static bool stands_before(const struct fl_arg *list, int place)
-{
-    for (int i = 0; i < place; i++)
-        if (!strcmp(list->word[i], list->word[place]))
-            return true;
-    return false;
-}
-
-/* "3 monkeys, a coin" out of four words. */
-static void gather_list(struct fl_buf *out, enum fl_lang lang, const struct fl_arg *list)
-{
-    for (int i = 0; i < list->number; i++) {
-        int n = count_word(list, list->word[i]);
-        if (stands_before(list, i))
-            continue;
-        if (out->len)
-            fl_put(out, ", ");
-        if (n > 1) {
-            fl_put_number(out, n);
-            fl_put_char(out, ' ');
-        }
-        fl_put_word(out, lang, list->word[i], n > 1 ? FL_MANY : FL_A);
-    }
-}
-
-void fl_put_told(struct fl_buf *out, const struct fl_screen *s, const struct fl_phrase *phrase)
-{
-    struct fl_phrase told = *phrase;
-    char memory[FL_MAX_ARGS][LIST_SIZE];
-    for (int i = 0; i < told.args; i++) {
-        struct fl_arg *arg = &told.arg[i];
-        if (arg->kind != FL_ARG_WORDS || arg->number < 2)
-            continue;
-        struct fl_buf list = fl_buf_over(memory[i], LIST_SIZE);
-        gather_list(&list, s->lang, arg);
-        arg->kind = FL_ARG_TEXT;
-        arg->word[0] = list.at;
-    }
-    fl_put_phrase(out, s->lang, &told, s->names);
+    fl_put_phrase(out, s->lang, phrase, s->names);
 }
 
 void fl_put_amount(struct fl_buf *out, const struct fl_screen *s, const char *key, int32_t n)
@@ -244,7 +206,7 @@ void fl_put_amount(struct fl_buf *out, const struct fl_screen *s, const char *ke
     struct fl_phrase phrase;
     fl_phrase_begin(&phrase, key);
     fl_with_number(&phrase, "n", n);
-    fl_put_told(out, s, &phrase);
+    fl_put_sentence(out, s, &phrase);
 }
 
 /* ---- printing ---- */
@@ -265,7 +227,7 @@ void fl_screen_phrase(const struct fl_screen *s, const struct fl_phrase *phrase)
 {
     char memory[2048];
     struct fl_buf text = fl_buf_over(memory, sizeof memory);
-    fl_put_told(&text, s, phrase);
+    fl_put_sentence(&text, s, phrase);
     fl_screen_text(s, text.at, 2);
 }
 

@@ -1,5 +1,5 @@
-/* Where the table is drawn: a terminal in colour, or plain text for a pipe or a file. Whatever is
- * drawn is wrapped to its width. */
+/* The output: a terminal with colours, or plain text for pipes and files. Text is wrapped to the
+ * width of the screen. */
 #ifndef FL_TERM_SCREEN_H
 #define FL_TERM_SCREEN_H
 
@@ -8,7 +8,7 @@
 #include "core/record.h"
 #include "core/words.h"
 
-enum fl_ink {
+enum fl_text_style {
     FL_PLAIN,
     FL_BOLD,
     FL_DIM,
@@ -24,63 +24,65 @@ enum fl_colour { FL_COLOUR_AUTO, FL_COLOUR_ALWAYS, FL_COLOUR_NEVER };
 
 struct fl_screen {
     FILE *out;
-    enum fl_lang lang;
-    const char *names[FL_MAX_SEATS]; /* NULL: "Player n" */
+    fl_lang lang;
+    const char *names[FL_MAX_SEATS]; /* NULL: "Player n"; not owned */
     int width;                       /* columns, 40..100 */
     bool colour;
-    bool terminal; /* can be cleared, and somebody is looking */
+    bool terminal; /* interactive: the screen can be cleared, and pauses make sense */
 };
 
-/* A screen over a stream: on a terminal in colour unless NO_COLOR or TERM speak against it. */
-void fl_screen_open(struct fl_screen *, FILE *, enum fl_lang, enum fl_colour);
+/* Initialises a screen for a stream. COLOUR_AUTO means colours on a terminal, unless NO_COLOR is
+ * set or TERM is "dumb". */
+void fl_screen_open(struct fl_screen *, FILE *, fl_lang, enum fl_colour);
 
-/* Asks the terminal again how wide it is; elsewhere COLUMNS decides, else 80. */
+/* Updates the width: that of the terminal, else COLUMNS, else 80. */
 void fl_screen_measure(struct fl_screen *);
 
-/* Takes the names of the players, which are to live as long. */
+/* Sets the names of the players, which must outlive the screen. */
 void fl_screen_name(struct fl_screen *, const struct fl_players *);
 
-/* Columns that a text takes; escape sequences take none. */
+/* Number of columns of a text; escape sequences have none. */
 int fl_columns(const char *text);
 
-/* A space at which no line is broken. */
+/* No-break space. */
 #define FL_TIE "\u00A0"
 
-/* Bytes of the text that fit on one line: at least one character, at best up to a space. */
+/* Number of bytes that fit on one line: at least one character, if possible up to a space. */
 size_t fl_wrap(const char *text, int width);
 
-/* Changes the ink of what is written next, if the screen has colours. */
-void fl_put_ink(struct fl_buf *, const struct fl_screen *, enum fl_ink);
+/* Writes the escape sequence of a style if the screen has colours. */
+void fl_put_style(struct fl_buf *, const struct fl_screen *, enum fl_text_style);
 
-/* Writes a text in an ink, then plain again. */
-void fl_put_inked(struct fl_buf *, const struct fl_screen *, enum fl_ink, const char *text);
+/* Writes a text in a style, then resets the style. */
+void fl_put_styled(struct fl_buf *, const struct fl_screen *, enum fl_text_style, const char *text);
 
-/* Writes a character or an escape sequence several times. */
+/* Writes a text `times` times; nothing if negative. */
 void fl_put_times(struct fl_buf *, const char *text, int times);
 
-/* The ink of a seat, so that a player is told by his colour. */
-enum fl_ink fl_seat_ink(int seat);
+/* The style of a seat: each player has their own colour. */
+enum fl_text_style fl_seat_style(int seat);
 
-/* The name of a seat as it stands in sentences. */
+/* Writes the name of a seat as it appears in sentences. */
 void fl_put_seat(struct fl_buf *, const struct fl_screen *, int seat);
 
-/* A phrase in the reader's language; equal words of a list are counted: "3 monkeys, a coin". */
-void fl_put_told(struct fl_buf *, const struct fl_screen *, const struct fl_phrase *);
+/* Writes a phrase in the screen's language. Equal words of a list are counted: "3 monkeys, a
+ * coin". */
+void fl_put_sentence(struct fl_buf *, const struct fl_screen *, const struct fl_phrase *);
 
-/* A phrase of one number, {n}. */
+/* Writes the phrase of a key with the number {n}. */
 void fl_put_amount(struct fl_buf *, const struct fl_screen *, const char *key, int32_t n);
 
-/* Prints a text, wrapped; its further lines are indented by so many columns. */
+/* Prints a text, wrapped. Lines after the first are indented by `indent` columns. */
 void fl_screen_text(const struct fl_screen *, const char *text, int indent);
 
-/* The same for a phrase, and for a word or sentence without arguments. */
+/* Print a phrase, and a word or sentence without arguments, wrapped. */
 void fl_screen_phrase(const struct fl_screen *, const struct fl_phrase *);
 void fl_screen_word(const struct fl_screen *, const char *key);
 
 /* Prints an empty line. */
 void fl_screen_gap(const struct fl_screen *);
 
-/* Wipes a terminal and what was scrolled off it; elsewhere nothing. */
+/* Clears a terminal and its scrollback buffer; does nothing on other outputs. */
 void fl_screen_clear(const struct fl_screen *);
 
 #endif

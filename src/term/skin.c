@@ -1,19 +1,63 @@
-/* The list of skins, and the plain one: zones as titled rows, for every game. */
+/* The list of skins, and the plain skin, which prints the zones of any game as titled rows. */
 #include "term/skin.h"
 
 #include <string.h>
 
 static const struct fl_skin *const skins[] = {
-    &fl_skin_mille_sabords,   &fl_skin_corsaires,   &fl_skin_buccaneer,
-    &fl_skin_pirates_en_duel, &fl_skin_aux_sabords,
+#define FL_SKIN(c_name) &fl_skin_##c_name,
+#include "games/games.def"
+    NULL,
 };
 
 const struct fl_skin *fl_skin_of(const struct fl_game *game)
 {
-    for (size_t i = 0; i < sizeof skins / sizeof skins[0]; i++)
+    for (int i = 0; skins[i]; i++)
         if (!strcmp(skins[i]->game, game->name))
             return skins[i];
     return &fl_skin_plain;
+}
+
+/* ---- lists of cards ---- */
+
+enum { CARDS = 2048 };
+
+/* Number of consecutive items with the same face, from this one on. */
+static int count_equal(const struct fl_view *view, const struct fl_zone *zone, int from)
+{
+    int n = 1;
+    while (from + n < zone->first + zone->count &&
+           !strcmp(view->item[from + n].face, view->item[from].face))
+        n++;
+    return n;
+}
+
+void fl_skin_cards(const struct fl_screen *s, const struct fl_view *view, const char *name,
+                   bool counted)
+{
+    const struct fl_zone *zone = fl_view_find(view, name, FL_NOBODY, 0);
+    char cards_memory[CARDS], title_memory[128], line_memory[CARDS + 256];
+    struct fl_buf cards = fl_buf_over(cards_memory, sizeof cards_memory);
+    struct fl_buf title = fl_buf_over(title_memory, sizeof title_memory);
+    struct fl_buf line = fl_buf_over(line_memory, sizeof line_memory);
+    struct fl_phrase phrase;
+    if (!zone || !zone->count)
+        return;
+    for (int i = zone->first, n; i < zone->first + zone->count; i += counted ? 1 : n) {
+        n = counted ? view->item[i].value : count_equal(view, zone, i);
+        fl_put(&cards, i > zone->first ? " · " : "");
+        fl_put_word(&cards, s->lang, view->item[i].face, FL_BARE);
+        if (n > 1) {
+            fl_put(&cards, FL_TIE "×" FL_TIE);
+            fl_put_number(&cards, n);
+        }
+    }
+    fl_put_word(&title, s->lang, name, FL_BARE);
+    fl_phrase_begin(&phrase, "play.cards");
+    fl_with_text(fl_with_text(&phrase, "zone", title.at), "cards", cards.at);
+    fl_put_style(&line, s, FL_DIM);
+    fl_put_sentence(&line, s, &phrase);
+    fl_put_style(&line, s, FL_PLAIN);
+    fl_screen_text(s, line.at, 2);
 }
 
 /* ---- the plain skin ---- */
@@ -35,13 +79,13 @@ static void put_item(struct fl_buf *out, const struct table *t, const struct fl_
         fl_put_char(out, ' ');
         fl_put_number(out, item->value);
     } else if (!item->face) {
-        fl_put(out, " –"); /* nothing there, or face down */
+        fl_put(out, " –"); /* empty, or face down */
     }
     if (item->marks)
         fl_put_char(out, '*');
 }
 
-/* What lies on an item follows it in brackets. */
+/* Writes an item, followed by the items on top of it in parentheses. */
 static void put_pile(struct fl_buf *out, const struct table *t, const struct fl_item *item)
 {
     const char *before = " (";
@@ -83,9 +127,9 @@ static void put_title(struct fl_buf *out, const struct table *t, const struct fl
         fl_with_seat(&title, "who", zone->owner);
     if (numbered)
         fl_with_number(&title, "number", zone->number);
-    fl_put_ink(out, t->screen, FL_BOLD);
-    fl_put_told(out, t->screen, &title);
-    fl_put_ink(out, t->screen, FL_PLAIN);
+    fl_put_style(out, t->screen, FL_BOLD);
+    fl_put_sentence(out, t->screen, &title);
+    fl_put_style(out, t->screen, FL_PLAIN);
 }
 
 static void draw_zone(const struct table *t, const struct fl_zone *zone)

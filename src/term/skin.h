@@ -1,5 +1,5 @@
-/* Skins: how the table of a game looks in a terminal. They read the view by its word keys and know
- * nothing else of a game. */
+/* Skins: how the terminal draws a game. A skin reads the view by its translation keys and knows
+ * nothing else about the game. */
 #ifndef FL_TERM_SKIN_H
 #define FL_TERM_SKIN_H
 
@@ -8,19 +8,24 @@
 struct fl_skin {
     const char *game;
     void (*draw)(const struct fl_sight *, const struct fl_screen *);
-    /* Where the players stand, alone. */
+    /* Draws the scores only. */
     void (*scores)(const struct fl_sight *, const struct fl_screen *);
+    /* Prints the summary card of the game's box; NULL if there is none. */
+    void (*summary)(const struct fl_screen *);
 };
 
-/* The skin of a game: its own, or the plain one that draws any view. */
+/* Prints the cards of a zone on one line after the zone's name, with the number of equal cards.
+ * `counted`: the value of an item is its number of copies. Prints nothing if the zone is empty. */
+void fl_skin_cards(const struct fl_screen *, const struct fl_view *, const char *zone,
+                   bool counted);
+
+/* The skin of a game, or the plain skin, which draws any view. */
 const struct fl_skin *fl_skin_of(const struct fl_game *);
 
-/* The skins themselves. */
 extern const struct fl_skin fl_skin_plain;
-extern const struct fl_skin fl_skin_mille_sabords;
-extern const struct fl_skin fl_skin_corsaires;
-extern const struct fl_skin fl_skin_buccaneer;
-extern const struct fl_skin fl_skin_pirates_en_duel;
-extern const struct fl_skin fl_skin_aux_sabords;
+
+/* The skins of games, each in term/<c_name>.c. */
+#define FL_SKIN(c_name) extern const struct fl_skin fl_skin_##c_name;
+#include "games/games.def"
 
 #endif

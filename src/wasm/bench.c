@@ -1,4 +1,4 @@
-/* The simulator inside WebAssembly, so that its games can be compared with those of the program. */
+/* The simulator in WebAssembly, to compare its games with those of the native program. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +21,7 @@ static uint64_t hash_of(const struct fl_sim *sim)
 uint64_t fl_offline_bench(struct fl_offline *o, uint32_t effort, uint32_t seats, uint32_t games,
                           uint32_t seed)
 {
-    const char *name = fl_offline_room(o, 0), *agent = name + strlen(name) + 1;
+    const char *name = fl_offline_input(o, 0), *agent = name + strlen(name) + 1;
     const struct fl_game *game = fl_game_find(name);
     fl_choose choose = game ? fl_agent_find(agent, game) : NULL;
     if (!choose)
@@ -33,7 +33,7 @@ uint64_t fl_offline_bench(struct fl_offline *o, uint32_t effort, uint32_t seats,
                          .seed = seed,
                          .games = games,
                          .threads = 1};
-    if (fl_setup_refuse(game, &sim.setup))
+    if (fl_setup_check(game, &sim.setup))
         return 0;
     fl_lineup_begin(&sim.lineup, game, &sim.setup);
     return hash_of(&sim);

@@ -1,47 +1,53 @@
-/* Fills the host's port inside a browser. */
+/* Implements the host's port in a browser's Worker. */
 #include "wasm/offline.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "agents/think.h"
 #include "core/chacha.h"
 #include "replay/replay.h"
-#include "wasm/kept.h"
-#include "wasm/question.h"
+#include "wasm/export_store.h"
 
 enum {
-    PATIENCE = 1500, /* milliseconds one may search */
+    SEARCH_TIME = 1500, /* milliseconds of search per move */
     MAX_LEVELS = 16,
-    MAX_ASKED = 16, /* questions at the same time: people are at one table */
+    MAX_JOBS = 16, /* pending jobs: there is one table with people */
+};
+
+/* The result of a job as bytes for the instance that asked. */
+struct fl_offline_result {
+    struct fl_think_result result;
+    struct fl_advice advice;
 };
 
 struct fl_offline {
     struct fl_host *host;
-    struct fl_kept_store store;
+    struct fl_export_store store;
     int64_t now;
     uint8_t key[FL_CHACHA_KEY];
-    uint32_t blocks; /* of chance that were used */
+    uint32_t blocks; /* number of ChaCha blocks used */
     double pace;
-    int asked;
-    struct fl_asked question[MAX_ASKED];
-    struct fl_found found; /* what was thought out here, for whichever copy asked */
+    int jobs;
+    struct fl_think_job job[MAX_JOBS];
+    struct fl_offline_result result; /* of a job of any instance */
     const char *levels[MAX_LEVELS + 1];
-    struct fl_heap room, said, kept;
+    struct fl_byte_buffer input, output, exported;
 };
 
 /* ---- the port ---- */
 
-static int64_t port_now(void *world)
+static int64_t port_now(void *context)
 {
-    const struct fl_offline *o = world;
+    const struct fl_offline *o = context;
     return o->now;
 }
 
-static void port_entropy(void *world, void *bytes, size_t len)
+static void port_entropy(void *context, void *bytes, size_t len)
 {
     static const uint8_t nonce[FL_CHACHA_NONCE];
-    struct fl_offline *o = world;
+    struct fl_offline *o = context;
     uint8_t block[FL_CHACHA_BLOCK];
     for (size_t done = 0; done < len; done += sizeof block) {
         size_t part = len - done < sizeof block ? len - done : sizeof block;
@@ -50,50 +56,51 @@ static void port_entropy(void *world, void *bytes, size_t len)
     }
 }
 
-static bool ask(struct fl_offline *o, const struct fl_thought *thought, bool advice)
+static bool add_job(struct fl_offline *o, const struct fl_think_request *request, bool advice)
 {
-    if (o->asked == MAX_ASKED)
+    if (o->jobs == MAX_JOBS)
         return false;
-    o->question[o->asked++] = (struct fl_asked){.ticket = thought->ticket,
-                                                .seed = thought->seed,
-                                                .level = thought->level,
-                                                .advice = advice,
-                                                .sight = *thought->sight};
+    o->job[o->jobs++] = (struct fl_think_job){.ticket = request->ticket,
+                                              .seed = request->seed,
+                                              .level = request->level,
+                                              .advice = advice,
+                                              .sight = *request->sight};
     return true;
 }
 
-static void port_think(void *world, const struct fl_thought *thought)
+static void port_think(void *context, const struct fl_think_request *request)
 {
-    ask(world, thought, false);
+    add_job(context, request, false);
 }
 
-static bool port_advise(void *world, const struct fl_thought *thought)
+static bool port_advise(void *context, const struct fl_think_request *request)
 {
-    return ask(world, thought, true);
+    return add_job(context, request, true);
 }
 
-static void port_send(void *world, const fl_line *to, int lines, const char *json, size_t len)
+static void port_send(void *context, const fl_client_id *to, int clients, const char *json,
+                      size_t len)
 {
-    struct fl_offline *o = world;
+    struct fl_offline *o = context;
     (void)to;
-    (void)lines; /* there is one */
-    fl_heap_put(&o->said, json, len);
-    fl_heap_put(&o->said, "\n", 1);
+    (void)clients; /* there is one client */
+    fl_byte_buffer_put(&o->output, json, len);
+    fl_byte_buffer_put(&o->output, "\n", 1);
 }
 
-/* The line is a function call: there is nothing to close. */
-static void port_hang_up(void *world, fl_line line)
+/* The client is a function call; there is nothing to close. */
+static void port_disconnect(void *context, fl_client_id client)
 {
-    (void)world;
-    (void)line;
+    (void)context;
+    (void)client;
 }
 
-/* ---- the beginning ---- */
+/* ---- starting ---- */
 
 struct fl_offline *fl_offline_new(void)
 {
     struct fl_offline *o = calloc(1, sizeof *o);
-    if (!o || !fl_kept_begin(&o->store)) {
+    if (!o || !fl_export_store_begin(&o->store)) {
         free(o);
         return NULL;
     }
@@ -108,55 +115,55 @@ void fl_offline_free(struct fl_offline *o)
     if (o->host)
         fl_host_free(o->host);
     o->store.store.close(&o->store.store);
-    free(o->room.at);
-    free(o->said.at);
-    free(o->kept.at);
+    free(o->input.at);
+    free(o->output.at);
+    free(o->exported.at);
     free(o);
 }
 
-char *fl_offline_room(struct fl_offline *o, uint32_t size)
+char *fl_offline_input(struct fl_offline *o, uint32_t size)
 {
-    return fl_heap_room(&o->room, size);
+    return fl_byte_buffer_room(&o->input, size);
 }
 
-bool fl_offline_take(struct fl_offline *o, uint32_t len)
+bool fl_offline_import(struct fl_offline *o, uint32_t len)
 {
-    return fl_kept_take(&o->store, o->room.at, len);
+    return fl_export_store_import(&o->store, o->input.at, len);
 }
 
-/* A table of one's own is never full, and stays while the browser keeps it. */
-static struct fl_limits own_limits(void)
+/* An offline table has no competitors for resources and lasts as long as the browser's storage. */
+static struct fl_limits offline_limits(void)
 {
     struct fl_limits limits = fl_usual_limits;
-    limits.lines = 1;
-    limits.tables = FL_KEPT_CHANGED;
-    limits.bot_delay = 100; /* the page shows one move after the other by itself */
+    limits.connections = 1;
+    limits.tables = FL_EXPORT_CHANGED;
+    limits.bot_delay = 100; /* the page itself paces the moves it shows */
     limits.empty_running = limits.empty_finished = INT64_MAX / 4;
     return limits;
 }
 
 int fl_offline_begin(struct fl_offline *o, double now)
 {
-    struct fl_limits limits = own_limits();
-    struct fl_port port = {.world = o,
+    struct fl_limits limits = offline_limits();
+    struct fl_port port = {.context = o,
                            .now = port_now,
                            .entropy = port_entropy,
                            .think = port_think,
                            .advise = port_advise,
                            .send = port_send,
-                           .hang_up = port_hang_up,
+                           .disconnect = port_disconnect,
                            .levels = o->levels,
                            .store = &o->store.store};
     int frozen;
     o->now = (int64_t)now;
-    memcpy(o->key, o->room.at, sizeof o->key);
+    memcpy(o->key, o->input.at, sizeof o->key);
     o->host = fl_host_new(&port, &limits);
     return o->host ? fl_host_recover(o->host, &frozen) : -1;
 }
 
 /* ---- calls ---- */
 
-/* Time never goes back, whatever the clock of the machine does. */
+/* Time is monotonic, even if the clock of the device is set back. */
 static void begin_call(struct fl_offline *o, double now)
 {
     if ((int64_t)now > o->now)
@@ -165,21 +172,22 @@ static void begin_call(struct fl_offline *o, double now)
 
 static void end_call(struct fl_offline *o)
 {
-    while (fl_kept_pump(&o->store))
+    while (fl_export_store_pump(&o->store))
         ;
 }
 
 void fl_offline_open(struct fl_offline *o, double now)
 {
     begin_call(o, now);
-    fl_host_open(o->host, FL_OFFLINE_LINE);
+    fl_host_open(o->host, FL_OFFLINE_LINE, 0);
     end_call(o);
 }
 
 void fl_offline_command(struct fl_offline *o, double now, uint32_t len)
 {
+    struct fl_line line = fl_line_check(o->input.at, len);
     begin_call(o, now);
-    fl_host_command(o->host, FL_OFFLINE_LINE, o->room.at, len);
+    fl_host_command(o->host, FL_OFFLINE_LINE, &line);
     end_call(o);
 }
 
@@ -205,47 +213,49 @@ double fl_offline_wake(const struct fl_offline *o)
 
 /* ---- bots ---- */
 
-const struct fl_asked *fl_offline_question(struct fl_offline *o)
+const struct fl_think_job *fl_offline_question(struct fl_offline *o)
 {
-    o->question[0].most = o->pace * PATIENCE;
-    return o->asked ? &o->question[0] : NULL;
+    o->job[0].most = o->pace * SEARCH_TIME;
+    return o->jobs ? &o->job[0] : NULL;
 }
 
 uint32_t fl_offline_question_len(void)
 {
-    return sizeof(struct fl_asked);
+    return sizeof(struct fl_think_job);
 }
 
-const struct fl_found *fl_offline_think(struct fl_offline *o)
+const struct fl_offline_result *fl_offline_think(struct fl_offline *o)
 {
-    struct fl_asked question; /* the room is nowhere in particular */
-    memcpy(&question, o->room.at, sizeof question);
-    fl_find(&question, &o->found);
-    return &o->found;
+    struct fl_think_job job; /* copied because the input buffer is not aligned */
+    memcpy(&job, o->input.at, sizeof job);
+    fl_think(&job, NULL, &o->result.result, &o->result.advice);
+    return &o->result;
 }
 
 uint32_t fl_offline_found_len(void)
 {
-    return sizeof(struct fl_found);
+    return sizeof(struct fl_offline_result);
 }
 
-static void answer(struct fl_offline *o, const struct fl_asked *q, const struct fl_found *found)
+static void deliver(struct fl_offline *o, const struct fl_think_job *q,
+                    const struct fl_offline_result *found)
 {
     if (q->advice)
-        fl_host_advice(o->host, q->ticket, &q->sight, found->advised ? &found->advice : NULL);
+        fl_host_advice(o->host, q->ticket, &q->sight,
+                       found->result.advised ? &found->advice : NULL);
     else
-        fl_host_thought(o->host, q->ticket, found->move);
+        fl_host_bot_move(o->host, q->ticket, found->result.move);
 }
 
 void fl_offline_thought(struct fl_offline *o, double now, double milliseconds)
 {
-    struct fl_asked first = o->question[0];
+    struct fl_think_job first = o->job[0];
     begin_call(o, now);
-    memcpy(&o->found, o->room.at, sizeof o->found);
-    o->pace = fl_budget_pace(o->pace, &o->found.budget, milliseconds);
-    o->asked--;
-    memmove(o->question, o->question + 1, (size_t)o->asked * sizeof o->question[0]);
-    answer(o, &first, &o->found);
+    memcpy(&o->result, o->input.at, sizeof o->result);
+    o->pace = fl_budget_pace(o->pace, &o->result.result.budget, milliseconds);
+    o->jobs--;
+    memmove(o->job, o->job + 1, (size_t)o->jobs * sizeof o->job[0]);
+    deliver(o, &first, &o->result);
     end_call(o);
 }
 
@@ -256,7 +266,7 @@ bool fl_offline_replay(struct fl_offline *o, uint32_t len)
     struct fl_replay by = {.stop = NULL};
     size_t answer_len;
     port_entropy(o, &by.seed, sizeof by.seed);
-    char *answer = fl_replay_answer(o->room.at, len, &by, &answer_len);
+    char *answer = fl_replay_answer(o->input.at, len, &by, &answer_len);
     if (!answer)
         return false;
     port_send(o, NULL, 0, answer, answer_len);
@@ -264,31 +274,31 @@ bool fl_offline_replay(struct fl_offline *o, uint32_t len)
     return true;
 }
 
-/* ---- what is read ---- */
+/* ---- output ---- */
 
-const char *fl_offline_said(const struct fl_offline *o)
+const char *fl_offline_output(const struct fl_offline *o)
 {
-    return o->said.at;
+    return o->output.at;
 }
 
-uint32_t fl_offline_said_len(const struct fl_offline *o)
+uint32_t fl_offline_output_len(const struct fl_offline *o)
 {
-    return (uint32_t)o->said.len;
+    return (uint32_t)o->output.len;
 }
 
-void fl_offline_heard(struct fl_offline *o)
+void fl_offline_clear_output(struct fl_offline *o)
 {
-    o->said.len = 0;
+    o->output.len = 0;
 }
 
-uint32_t fl_offline_keep(struct fl_offline *o)
+uint32_t fl_offline_export_next(struct fl_offline *o)
 {
-    o->kept.len = 0;
-    fl_kept_next(&o->store, &o->kept);
-    return (uint32_t)o->kept.len;
+    o->exported.len = 0;
+    fl_export_store_next(&o->store, &o->exported);
+    return (uint32_t)o->exported.len;
 }
 
-const char *fl_offline_kept(const struct fl_offline *o)
+const char *fl_offline_exported(const struct fl_offline *o)
 {
-    return o->kept.at;
+    return o->exported.at;
 }

@@ -1,71 +1,74 @@
-/* The host of a table without a server, as a browser's Worker runs it: WebAssembly that imports
- * nothing. What the page says is written into the room; what the host says is read from memory
- * after each call; the time, and chance to begin with, are handed in. Times are milliseconds
- * since 1970, as JavaScript has them. Nothing here is called from inside another call. */
+/* The host of an offline table, run by a browser's Worker as WebAssembly without imports. The page
+ * writes commands into the input buffer and reads messages from the output buffer after each call.
+ * It passes in the time and, at the start, random bytes. Times are milliseconds since 1970, as in
+ * JavaScript. The functions are not reentrant. */
 #ifndef FL_WASM_OFFLINE_H
 #define FL_WASM_OFFLINE_H
 
 #include "host/host.h"
 
 struct fl_offline;
-struct fl_asked; /* wasm/question.h */
-struct fl_found;
+struct fl_think_job; /* agents/think.h */
+struct fl_offline_result;
 
-enum { FL_OFFLINE_LINE = 0 }; /* the page's: there is one */
+enum { FL_OFFLINE_LINE = 0 }; /* the page is the only client */
 
-/* NULL if there is no memory. */
+/* Returns NULL if memory is short. */
 struct fl_offline *fl_offline_new(void);
 
+/* Frees the host and its store. */
 void fl_offline_free(struct fl_offline *);
 
-/* Where the page may write so many bytes. */
-char *fl_offline_room(struct fl_offline *, uint32_t size);
+/* Returns the input buffer, with room for `size` bytes. Valid until the next call with a larger
+ * size. */
+char *fl_offline_input(struct fl_offline *, uint32_t size);
 
-/* Before the beginning: puts back a table that was kept, from the room. */
-bool fl_offline_take(struct fl_offline *, uint32_t len);
+/* Before fl_offline_begin: imports a table from the input buffer. */
+bool fl_offline_import(struct fl_offline *, uint32_t len);
 
-/* 32 bytes nobody can guess lie in the room. Returns how many tables go on, or -1. */
+/* Starts the host with 32 random bytes in the input buffer. Returns the number of tables recovered,
+ * or -1. */
 int fl_offline_begin(struct fl_offline *, double now);
 
-/* The page's line is opened, says a command that lies in the room, is closed. */
+/* Connect the page; execute the command in the input buffer; disconnect the page. */
 void fl_offline_open(struct fl_offline *, double now);
 void fl_offline_command(struct fl_offline *, double now, uint32_t len);
 void fl_offline_close(struct fl_offline *, double now);
 
-/* Does what time has brought; when the next has something to do, or infinity. */
+/* Does what is due at this time; the time at which something is due next, or infinity. */
 void fl_offline_tick(struct fl_offline *, double now);
 double fl_offline_wake(const struct fl_offline *);
 
-/* The question, of a bot or for advice, that waits longest; NULL if nothing is asked. Its bytes are
- * taken to a copy of this program, best in a Worker of its own since thinking takes a while, and
- * laid into the room there. */
-const struct fl_asked *fl_offline_question(struct fl_offline *);
+/* The oldest pending job, a bot's move or advice, or NULL. Its bytes are copied to the input buffer
+ * of another instance of this program, which runs in its own Worker because searching takes
+ * time. */
+const struct fl_think_job *fl_offline_question(struct fl_offline *);
 uint32_t fl_offline_question_len(void);
 
-/* There: finds the answer to the question in the room. */
-const struct fl_found *fl_offline_think(struct fl_offline *);
+/* In the other instance: does the job in the input buffer. */
+const struct fl_offline_result *fl_offline_think(struct fl_offline *);
 uint32_t fl_offline_found_len(void);
 
-/* Back here: the answer to that question, found in so long, lies in the room. */
+/* Back in this instance: accepts the result in the input buffer, which took `milliseconds`. */
 void fl_offline_thought(struct fl_offline *, double now, double milliseconds);
 
-/* Answers a question about a record (src/replay/replay.h) that lies in the room, which may take a
- * while: what is said then is the answer. False if there is none: memory is short. */
+/* Answers the request about a record (src/replay/replay.h) in the input buffer. This may take
+ * seconds. The output is the response. Returns false if memory is short. */
 bool fl_offline_replay(struct fl_offline *, uint32_t len);
 
-/* What the host said since: messages, each with a line end. They are forgotten with _heard. */
-const char *fl_offline_said(const struct fl_offline *);
-uint32_t fl_offline_said_len(const struct fl_offline *);
-void fl_offline_heard(struct fl_offline *);
+/* The messages since the last fl_offline_clear_output, each with a line end. */
+const char *fl_offline_output(const struct fl_offline *);
+uint32_t fl_offline_output_len(const struct fl_offline *);
+void fl_offline_clear_output(struct fl_offline *);
 
-/* The next table that changed, whole (src/wasm/kept.h): how long it is, 0 if none did; its bytes,
- * until the next call. The first eight are its id; nothing behind them: it is gone. */
-uint32_t fl_offline_keep(struct fl_offline *);
-const char *fl_offline_kept(const struct fl_offline *);
+/* The length of the next changed table (src/wasm/export_store.h), or 0; and its bytes, valid until
+ * the next call. The first eight bytes are its id; if nothing follows, the table was removed. */
+uint32_t fl_offline_export_next(struct fl_offline *);
+const char *fl_offline_exported(const struct fl_offline *);
 
-/* So many games of one kind of player, for comparing with the same games elsewhere: the hash of
- * `flibuste sim GAME --seats SEATS --agents AGENT:EFFORT`. The names of game and agent lie in the
- * room, each ended by a zero byte. 0 if there is no such thing. */
+/* Plays games of one agent and returns their hash, to compare with `flibuste sim GAME --seats SEATS
+ * --agents AGENT:EFFORT`. The input buffer contains the names of game and agent, each with a zero
+ * byte. Returns 0 if one does not exist. */
 uint64_t fl_offline_bench(struct fl_offline *, uint32_t effort, uint32_t seats, uint32_t games,
                           uint32_t seed);
 

@@ -1,30 +1,37 @@
-// Buccaneer for the tests of the page: moments of matches, and somebody who plays by clicking.
+// Buccaneer for tests: moments of matches, and a player who clicks.
 
-import assert from 'node:assert/strict';
-import { moments } from './lib.mjs';
+import { moments, showsCount } from './lib.mjs';
 
-const asked = (list, key) => list.find((moment) => moment.sight.ask?.key === key);
+const asked = (list, key) => list.find((moment) => moment.sight.prompt?.key === key);
 
-/** Opening, a choice of ships, a mutiny with open marks, and the reckoning. */
+/** Opening, choice of ships, mutiny with visible marks, and final score. */
 export function buccaneerMoments() {
-  const four = moments('buccaneer', 4, 3, 1), open = moments('buccaneer', 4, 13, 1, 'aide-memoire=on');
+  const four = moments('buccaneer', 4, 3, 1),
+    open = moments('buccaneer', 4, 13, 1, 'aide-memoire=on');
   const hidden = moments('buccaneer', 5, 8, 1, 'hidden-money=on');
   return {
     'buccaneer-opening': four[0],
-    'buccaneer-ships': hidden.findLast((moment) => moment.sight.moves.some(({ move }) => move.startsWith('board'))),
+    'buccaneer-ships': hidden.findLast((moment) =>
+      moment.sight.moves.some(({ move }) => move.startsWith('board')),
+    ),
     'buccaneer-mutiny': asked(open, 'bu.ask.mutiny'),
     'buccaneer-end': four.at(-1),
   };
 }
 
-/** Boards whenever it can, else puts a crew on another's; mutinies every other time it may. */
+/** Boards whenever possible, else puts a crew on another; mutinies every second time. */
 export function buccaneer({ page }, clickAndWait) {
   const first = (selector) => page.locator(selector).first();
   const board = async () => {
     await first('.vessel.is-live').click();
-    const crew = first('.bu-crew.is-next .chief'), two = await page.locator('.bu-card.is-picked .loot').count() > 1;
-    assert.ok(await page.locator('.bu-card.is-picked .bu-share').count() > 1, 'who gets what is shown before');
-    if (!two)
+    const crew = first('.bu-crew.is-next .chief');
+    await showsCount(
+      page,
+      '.bu-card.is-picked .bu-share',
+      (shares) => shares > 1,
+      'who gets what is shown before',
+    );
+    if ((await page.locator('.bu-card.is-picked .loot').count()) <= 1)
       return clickAndWait(page, () => crew.click());
     await crew.click();
     return clickAndWait(page, () => first('.loot.is-next').click());
@@ -34,10 +41,10 @@ export function buccaneer({ page }, clickAndWait) {
     await clickAndWait(page, () => first('.bu-crew.is-next .chief').click());
   };
   return async (turn) => {
-    const answer = first(`.now [data-key="${turn % 2 ? 'mutiny' : 'obey'}"]`), only = first('.now .is-main');
-    if (await answer.count() || await only.count())
+    const answer = first(`.now [data-key="${turn % 2 ? 'mutiny' : 'obey'}"]`),
+      only = first('.now .is-main');
+    if ((await answer.count()) || (await only.count()))
       await clickAndWait(page, () => only.or(answer).click());
-    else
-      await (await page.locator('.vessel.is-live').count() ? board() : capture());
+    else await ((await page.locator('.vessel.is-live').count()) ? board() : capture());
   };
 }

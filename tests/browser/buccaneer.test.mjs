@@ -1,40 +1,56 @@
-// Buccaneer: what the page promises is what the rules pay.
+// Buccaneer: the shares that the page shows are those that the rules pay.
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { sharesOf } from '../../web/games/buccaneer.js';
-import { View } from '../../web/sight.js';
+import { sharesOf } from '../../web/games/buccaneer/index.js';
+import { SightIndex } from '../../web/lib/sight.js';
 import { moments } from './lib.mjs';
 
-/** What everybody is told to get in the boarding that these phrases begin with, by seat. */
+/** Other reports of an attack. */
+const parts = ['bu.say.second', 'bu.say.keeps-nothing', 'bu.say.supply'];
+
+/** Shares by seat in the attack that begins with these phrases. */
 function paidIn(log) {
   const paid = new Map();
   for (const { key, args } of log.slice(1)) {
-    if (key === 'bu.say.keeps' || key === 'bu.say.pays')
-      return paid.set(args.who.seat, key === 'bu.say.pays' ? -args.n : args.n);
-    if (key === 'bu.say.wages')
+    if (key === 'bu.say.keeps') paid.set(args.who.seat, args.n);
+    else if (key.startsWith('bu.say.pays')) paid.set(args.who.seat, -args.n);
+    else if (key.startsWith('bu.say.wages')) {
       paid.set(args.who.seat, args.n);
+      if (args.other) paid.set(args.other.seat, args.others);
+    } else if (!parts.includes(key)) break;
   }
   return paid;
 }
 
-/** The boardings of seat 1: what was promised on the ship, and what was paid. */
+/** The boardings of seat 1: shares shown on the ship, and shares paid. */
 function boardings(list) {
   return list.slice(0, -1).flatMap(({ sight }, i) => {
-    const { log } = list[i + 1], { key, args } = log[0];
-    if (key !== 'bu.say.board')
-      return [];
-    const view = new View(sight), ship = view.zones('bu.zone.ship').find((zone) => zone.number === args.ship);
-    const crew = view.zones('bu.zone.crew').find((zone) => zone.owner === 1 && zone.items[0].face === `bu.mark.${args.pawn[0].split('-')[1]}`);
+    const { log } = list[i + 1],
+      { key, args } = log[0];
+    if (key !== 'bu.say.board') return [];
+    const view = new SightIndex(sight),
+      ship = view.zones('bu.zone.ship').find((zone) => zone.number === args.ship);
+    const crew = view
+      .zones('bu.zone.crew')
+      .find(
+        (zone) =>
+          zone.owner === 1 && zone.items[0].face === `bu.mark.${args.pawn[0].split('-')[1]}`,
+      );
     return [{ shares: sharesOf(crew, ship, view), paid: paidIn(log) }];
   });
 }
 
 for (const aide of ['on', 'off'])
   test(`what a ship promises is paid (aide-memoire ${aide})`, () => {
-    const all = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((seed) => boardings(moments('buccaneer', 3 + seed % 3, seed, 1, `aide-memoire=${aide}`)));
+    const all = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((seed) =>
+      boardings(moments('buccaneer', 3 + (seed % 3), seed, 1, `aide-memoire=${aide}`)),
+    );
     assert.ok(all.length > 15);
-    assert.ok(all.some(({ paid }) => paid.get(1) < 0), 'somebody pays');
+    assert.ok(
+      all.some(({ paid }) => paid.get(1) < 0),
+      'somebody pays',
+    );
     assert.ok(all.every(({ shares }) => shares[0].role === 'captain'));
     for (const { shares, paid } of all)
       for (const { seat, pay } of shares) {
@@ -46,8 +62,15 @@ for (const aide of ['on', 'off'])
 
 test('purse and treasures make the total of the rules', () => {
   for (let seed = 1; seed <= 6; seed++) {
-    const { sight } = moments('buccaneer', 3 + seed % 3, seed, 1).at(-1), view = new View(sight);
-    assert.deepEqual(sight.scores.map((_, i) => view.in('bu.zone.gains', i + 1).reduce((sum, gain) => sum + gain.value,
-      view.in('bu.zone.purse', i + 1)[0].value)), sight.scores);
+    const { sight } = moments('buccaneer', 3 + (seed % 3), seed, 1).at(-1),
+      view = new SightIndex(sight);
+    assert.deepEqual(
+      sight.scores.map((_, i) =>
+        view
+          .in('bu.zone.gains', i + 1)
+          .reduce((sum, gain) => sum + gain.value, view.in('bu.zone.purse', i + 1)[0].value),
+      ),
+      sight.scores,
+    );
   }
 });

@@ -2,19 +2,21 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { Choosing } from '../../web/choosing.js';
+import { Choosing } from '../../web/play/choosing.js';
 
-const say = { key: 'x', args: {} };
-const sight = (parts) => ({ moves: [], subsets: [], ways: [], zones: [], ...parts });
-const bits = (...items) => items.map((item) => ({ number: item + 1, item }));
+const phrase = { key: 'x', args: {} };
+const sight = (parts) => ({ moves: [], subsets: [], routes: [], zones: [], ...parts });
+const elements = (...items) => Object.fromEntries(items.map((item) => [item + 1, item]));
 
-// A hand of 10, 11 (alike) and 12; galleons 64 and 65; a pile 0.
-const corsaires = sight({ moves: [
-  { move: 'draw', say, touches: [0] },
-  { move: 'galleon 5', say, touches: [12] },
-  { move: 'attack 1 red-2', say, touches: [10, 11, 64] },
-  { move: 'attack 2 red-2', say, touches: [10, 11, 65] },
-] });
+// A hand of 10, 11 (interchangeable) and 12; galleons 64 and 65; a pile 0.
+const corsaires = sight({
+  moves: [
+    { move: 'draw', phrase, touches: [0] },
+    { move: 'galleon 5', phrase, touches: [12] },
+    { move: 'attack 1 red-2', phrase, touches: [10, 11, 64] },
+    { move: 'attack 2 red-2', phrase, touches: [10, 11, 65] },
+  ],
+});
 const likeness = (id) => (id === 10 || id === 11 ? 'red-2' : undefined);
 const choosing = () => new Choosing(corsaires, likeness, (id) => id === 0);
 
@@ -49,14 +51,32 @@ test('another card takes the place of the first; what is not offered is refused'
 });
 
 test('a lone move needs one click on anything it is about', () => {
-  const c = new Choosing(sight({ moves: [{ move: 'throw', say, touches: [0, 1, 2] }] }));
+  const c = new Choosing(sight({ moves: [{ move: 'throw', phrase, touches: [0, 1, 2] }] }));
   assert.deepEqual(c.click(1), { play: ['throw'] });
 });
 
-const dice = sight({ moves: [{ move: 'stop', say, touches: [] }],
-  subsets: [{ verb: 'reroll', of: bits(0, 2, 3, 5), with: [], min: 2, max: 3, risk: [31, 42] },
-    { verb: 'reroll', of: bits(0, 2, 3, 5), with: bits(7), min: 0, max: 8, risk: [17, 0, 7, 13, 20] },
-    { verb: 'put', of: bits(0, 2), with: [], min: 1, max: 8 }] });
+const dice = sight({
+  moves: [{ move: 'stop', phrase, touches: [] }],
+  subsets: [
+    {
+      verb: 'reroll',
+      elements: elements(0, 2, 3, 5),
+      required: {},
+      min: 2,
+      max: 3,
+      bust_percent: [31, 42],
+    },
+    {
+      verb: 'reroll',
+      elements: elements(0, 2, 3, 5),
+      required: elements(7),
+      min: 0,
+      max: 8,
+      bust_percent: [17, 0, 7, 13, 20],
+    },
+    { verb: 'put', elements: elements(0, 2), required: {}, min: 1, max: 8 },
+  ],
+});
 
 test('dice are picked and put back; a verb is spelled once its question is answered', () => {
   const c = new Choosing(dice);
@@ -72,8 +92,12 @@ test('dice are picked and put back; a verb is spelled once its question is answe
 
 test('what a throw risks is read off the question it answers', () => {
   const c = new Choosing(dice);
-  assert.deepEqual([[0], [0, 2], [0, 2, 3], [0, 2, 3, 5], [7], [7, 0, 2], [7, 0, 2, 3, 5]].map((picks) => c.risk('reroll', picks)),
-    [undefined, 31, 42, undefined, 17, 7, 20]);
+  assert.deepEqual(
+    [[0], [0, 2], [0, 2, 3], [0, 2, 3, 5], [7], [7, 0, 2], [7, 0, 2, 3, 5]].map((picks) =>
+      c.risk('reroll', picks),
+    ),
+    [undefined, 31, 42, undefined, 17, 7, 20],
+  );
   assert.equal(c.risk('put', [0]), undefined);
 });
 
@@ -81,37 +105,55 @@ test('a question that must hold an item holds it; too many or others do not fit'
   const c = new Choosing(dice);
   c.click(7);
   assert.equal(c.spell('reroll'), 'reroll 8');
-  for (const die of [5, 3, 2, 0])
-    c.click(die);
+  for (const die of [5, 3, 2, 0]) c.click(die);
   assert.equal(c.spell('reroll'), 'reroll 1 3 4 6 8');
   const d = new Choosing(dice);
-  for (const die of [0, 2, 3])
-    d.click(die);
+  for (const die of [0, 2, 3]) d.click(die);
   assert.equal(d.spell('reroll'), 'reroll 1 3 4');
   d.click(5);
   assert.equal(d.spell('reroll'), null, 'without the skull, three at most');
   assert.deepEqual(d.click(6), { refused: true });
-  assert.deepEqual(d.plain.map((move) => move.move), ['stop']);
+  assert.deepEqual(
+    d.plain.map((move) => move.move),
+    ['stop'],
+  );
 });
 
 test('a way is several moves behind one square', () => {
-  const c = new Choosing(sight({ ways: [{ name: null, item: 40, moves: ['east', 'east'] }] }));
+  const c = new Choosing(sight({ routes: [{ name: null, item: 40, moves: ['east', 'east'] }] }));
   assert.deepEqual(c.click(40), { play: ['east', 'east'] });
 });
 
 test('where a step and a way lead to one square, the second click goes the whole way', () => {
-  const c = new Choosing(sight({ moves: [{ move: 'east', say: {}, touches: [40] }, { move: 'west', say: {}, touches: [38] }],
-    ways: [{ name: null, item: 40, moves: ['east', 'west', 'east'] }] }));
+  const c = new Choosing(
+    sight({
+      moves: [
+        { move: 'east', phrase: {}, touches: [40] },
+        { move: 'west', phrase: {}, touches: [38] },
+      ],
+      routes: [{ name: null, item: 40, moves: ['east', 'west', 'east'] }],
+    }),
+  );
   assert.deepEqual(c.click(40), { picked: true });
   assert.deepEqual(c.click(40), { play: ['east', 'west', 'east'] });
 });
 
 test('what must be taken is taken along', () => {
-  const c = new Choosing(sight({ subsets: [{ verb: 'enlist', of: bits(0, 1), with: bits(2), min: 1, max: 1 }] }));
+  const c = new Choosing(
+    sight({
+      subsets: [
+        { verb: 'enlist', elements: elements(0, 1), required: elements(2), min: 1, max: 1 },
+      ],
+    }),
+  );
   c.click(0);
   assert.equal(c.spell('enlist'), 'enlist 1 3');
   c.click(1);
-  assert.equal(c.spell('enlist'), 'enlist 2 3', 'one at most of the others: the second takes its place');
+  assert.equal(
+    c.spell('enlist'),
+    'enlist 2 3',
+    'one at most of the others: the second takes its place',
+  );
   c.click(2);
   assert.equal(c.spell('enlist'), null, 'taken back');
 });

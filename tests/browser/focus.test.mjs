@@ -1,33 +1,48 @@
-// Who plays by keys is never sent back to the top of the page: when what was chosen is gone, the question is
-// where it goes on.
+// Keyboard focus: when the focused element disappears, the focus moves to the question and not to
+// the top of the page.
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { drawMoment, moments, openBrowser, servePage } from './lib.mjs';
+import { drawMoment, eventually, moments, newPage, openBrowser, servePage } from './lib.mjs';
 
 let browser, site;
-before(async () => { [browser, site] = await Promise.all([openBrowser(), servePage()]); });
-after(async () => { await browser.close(); site.close(); });
+before(async () => {
+  [browser, site] = await Promise.all([openBrowser(), servePage()]);
+});
+after(async () => {
+  await browser.close();
+  site.close();
+});
 
-const at = (page, selector) => page.evaluate((these) => document.activeElement.matches(these), selector);
+const at = (page, selector) =>
+  page.evaluate((these) => document.activeElement.matches(these), selector);
 
-for (const [what, chosen] of [['an answer', '.now .choice:not([aria-disabled=true])'], ['a die', '.die.is-live']])
-  test(`${what} that is gone leaves the focus at the question, and the next key stop is an answer`, async () => {
-    const page = await browser.newPage({ reducedMotion: 'reduce' });
-    const asked = moments('mille-sabords', 3, 7, 1).find(({ sight }) => sight.ask?.key === 'ms.ask.choose');
+for (const [what, chosen] of [
+  ['an answer', '.now .choice:not([aria-disabled=true])'],
+  ['a die', '.die.is-live'],
+])
+  test(`when ${what} is gone, the question has focus and Tab leads to an answer`, async () => {
+    const page = await newPage(browser, { reducedMotion: 'reduce' });
+    const asked = moments('mille-sabords', 3, 7, 1).find(
+      ({ sight }) => sight.prompt?.key === 'ms.ask.choose',
+    );
     await drawMoment(page, site.url, asked);
     await page.locator(chosen).first().focus();
-    await page.evaluate((sight) => window.table.see({ ...sight, ask: null, moves: [], subsets: [], ways: [], turn: [2] }), asked.sight);
+    await page.evaluate(
+      (sight) =>
+        window.table.see({ ...sight, prompt: null, moves: [], subsets: [], routes: [], turn: [2] }),
+      asked.sight,
+    );
     assert.ok(await at(page, '.question'), 'nothing to choose: it waits at the question');
     await page.evaluate((sight) => window.table.see(sight), asked.sight);
     assert.ok(await at(page, '.question'), 'and nothing is chosen for anybody');
     await page.keyboard.press('Tab');
-    assert.ok(await at(page, '.now .choice'), 'the answers come next');
+    await eventually(() => at(page, '.now .choice'), true, 'the answers come next');
     await page.close();
   });
 
 test('where no button answers, the board is where it goes on', async () => {
-  const page = await browser.newPage({ reducedMotion: 'reduce' });
+  const page = await newPage(browser, { reducedMotion: 'reduce' });
   const [asked] = moments('buccaneer', 4, 3, 1);
   await drawMoment(page, site.url, asked);
   await page.locator('.question').focus();
@@ -37,7 +52,7 @@ test('where no button answers, the board is where it goes on', async () => {
 });
 
 test('who has not come to the table by keys is left where he is', async () => {
-  const page = await browser.newPage({ reducedMotion: 'reduce' });
+  const page = await newPage(browser, { reducedMotion: 'reduce' });
   const [first, second] = moments('corsaires', 3, 7, 1);
   await drawMoment(page, site.url, first);
   await page.evaluate((sight) => window.table.see(sight), second.sight);

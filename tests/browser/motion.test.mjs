@@ -1,35 +1,57 @@
-// Motion: what lies elsewhere slides, once, and what was only pushed aside does not.
+// Animations: items that moved slide once; items that were only shifted with their surroundings do
+// not.
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { drawMoment, moments, openBrowser, servePage } from './lib.mjs';
+import { drawMoment, moments, newPage, openBrowser, servePage } from './lib.mjs';
 
 let browser, site, page;
 before(async () => {
   [browser, site] = await Promise.all([openBrowser(), servePage()]);
-  page = await browser.newPage({ reducedMotion: 'no-preference' });
-  await page.route('**/blank.html', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>blank</title>' }));
+  page = await newPage(browser, { reducedMotion: 'no-preference' });
+  await page.route('**/blank.html', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>blank</title>' }),
+  );
   await page.goto(`${site.url}blank.html`);
 });
-after(async () => { await browser.close(); site.close(); });
+after(async () => {
+  await browser.close();
+  site.close();
+});
 
-/** Lays out a chart with two ships, one with cargo, and a port; does something; says what moves then, and how. */
-const movesAfter = (what) => page.evaluate(async (body) => {
-  const { settle, spots } = await import('/motion.js');
-  document.body.innerHTML = `<div id="above"></div><div id="sea"><div id="ship" data-target="1"><i id="sail"></i><i id="cargo"></i></div>
+/** Draws a chart with two ships, one with cargo, and a port; runs `what`; returns the
+ *   animations. */
+const movesAfter = (what) =>
+  page.evaluate(async (body) => {
+    const { settle, spots } = await import('/play/motion.js');
+    document.body.innerHTML = `<div id="above"></div><div id="sea">
+    <div id="ship" data-target="1"><i id="sail"></i><i id="cargo"></i></div>
     <div id="other" data-target="2"></div></div><div id="port"><i id="crew"></i></div>`;
-  for (const [id, style] of Object.entries({ sea: 'position: relative; height: 200px', ship: 'position: absolute; left: 50px; top: 50px', other: 'position: absolute; left: 300px; top: 50px',
-    port: 'height: 40px', sail: 'display: block; width: 20px; height: 20px', cargo: 'display: block; width: 20px; height: 20px', crew: 'display: block; width: 20px; height: 20px' }))
-    document.getElementById(id).style.cssText = style;
-  const at = (id) => document.getElementById(id), items = () => [...document.querySelectorAll('i')];
-  const seen = spots(items());
-  new Function('at', body)(at);
-  settle(items().map((item, i) => [i, item]), seen);
-  return Object.fromEntries(document.getAnimations().map((motion) => {
-    const [{ translate, opacity }] = motion.effect.getKeyframes();
-    return [motion.effect.target.id, translate ?? `from ${opacity}`];
-  }));
-}, what);
+    for (const [id, style] of Object.entries({
+      sea: 'position: relative; height: 200px',
+      ship: 'position: absolute; left: 50px; top: 50px',
+      other: 'position: absolute; left: 300px; top: 50px',
+      port: 'height: 40px',
+      sail: 'display: block; width: 20px; height: 20px',
+      cargo: 'display: block; width: 20px; height: 20px',
+      crew: 'display: block; width: 20px; height: 20px',
+    }))
+      document.getElementById(id).style.cssText = style;
+    const at = (id) => document.getElementById(id),
+      items = () => [...document.querySelectorAll('i')];
+    const seen = spots(items());
+    new Function('at', body)(at);
+    settle(
+      items().map((item, i) => [i, item]),
+      seen,
+    );
+    return Object.fromEntries(
+      document.getAnimations().map((motion) => {
+        const [{ translate, opacity }] = motion.effect.getKeyframes();
+        return [motion.effect.target.id, translate ?? `from ${opacity}`];
+      }),
+    );
+  }, what);
 
 test('what is pushed aside with all around it does not slide', async () => {
   assert.deepEqual(await movesAfter("at('above').style.height = '60px'"), {});
@@ -40,43 +62,84 @@ test('a ship sails with all that is on it, as one', async () => {
 });
 
 test('what holds to the far end or the middle of a thing that grows is not moved', async () => {
-  assert.deepEqual(await movesAfter("at('port').style.cssText = 'height: 90px; padding-top: 50px; box-sizing: border-box'"), {});
+  assert.deepEqual(
+    await movesAfter(
+      "at('port').style.cssText = 'height: 90px; padding-top: 50px; box-sizing: border-box'",
+    ),
+    {},
+  );
 });
 
 test('one who goes ashore slides from where he was, though all else was pushed aside', async () => {
-  const moves = await movesAfter("at('above').style.height = '60px'; at('port').append(at('cargo'))");
+  const moves = await movesAfter(
+    "at('above').style.height = '60px'; at('port').append(at('cargo'))",
+  );
   assert.deepEqual(Object.keys(moves), ['cargo']);
-  assert.equal(moves.cargo, '50px -210px'); // from below the sail at 50, 50 of the sea, which lay 60 px higher, to below the crew
+  // from below the sail at 50, 50 of the sea, which was 60 px higher, to below the crew
+  assert.equal(moves.cargo, '50px -210px');
 });
 
 test('a new ship fades in with its cargo, as one', async () => {
-  assert.deepEqual(await movesAfter("at('other').innerHTML = '<i></i>'; at('other').replaceWith(at('other').cloneNode(true))"), { other: 'from 0' });
+  assert.deepEqual(
+    await movesAfter(
+      "at('other').innerHTML = '<i></i>'; at('other').replaceWith(at('other').cloneNode(true))",
+    ),
+    { other: 'from 0' },
+  );
 });
 
 test('a die that is thrown where it lies tumbles and does not slide', async () => {
-  const all = moments('pirates-en-duel', 2, 7, 1, 'every').slice(0, 27), table = await browser.newPage({ reducedMotion: 'no-preference' });
+  const all = moments('pirates-en-duel', 2, 7, 1, 'every').slice(0, 27),
+    table = await newPage(browser, { reducedMotion: 'no-preference' });
   await drawMoment(table, site.url, all[0]);
-  const thrown = await table.evaluate((sights) => sights.flatMap((sight) => {
-    window.table.see(sight);
-    const motions = document.getAnimations().filter((motion) => motion.effect.target.matches('.pd-die') && !(motion instanceof CSSTransition));
-    const kinds = motions.map((motion) => { const [from] = motion.effect.getKeyframes(); return from.transform ? 'tumbles' : from.translate ? 'slides' : 'fades'; });
-    motions.forEach((motion) => motion.finish());
-    return kinds;
-  }), all.map((moment) => moment.sight));
+  const thrown = await table.evaluate(
+    (sights) =>
+      sights.flatMap((sight) => {
+        window.table.see(sight);
+        const motions = document
+          .getAnimations()
+          .filter(
+            (motion) =>
+              motion.effect.target.matches('.pd-die') && !(motion instanceof CSSTransition),
+          );
+        const kinds = motions.map((motion) => {
+          const [from] = motion.effect.getKeyframes();
+          return from.transform ? 'tumbles' : from.translate ? 'slides' : 'fades';
+        });
+        motions.forEach((motion) => motion.finish());
+        return kinds;
+      }),
+    all.map((moment) => moment.sight),
+  );
   assert.deepEqual([...new Set(thrown)].sort(), ['fades', 'tumbles']);
 });
 
-test('where a mutiny may be called the captain\'s quay comes first, and no quay is moved in the page', async () => {
-  const all = moments('buccaneer', 4, 7, 1, 'every'), table = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
-  const asked = all.findIndex(({ sight }, i) => i > 0 && sight.ask?.key === 'bu.ask.mutiny');
+test("a mutiny puts the captain's quay first without moving quays in the document", async () => {
+  const all = moments('buccaneer', 4, 7, 1, 'every'),
+    table = await newPage(browser, {
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+    });
+  const asked = all.findIndex(({ sight }, i) => i > 0 && sight.prompt?.key === 'bu.ask.mutiny');
   await drawMoment(table, site.url, all[asked - 1]);
   const seen = await table.evaluate((sight) => {
-    const quays = document.querySelector('.bu-quays'), watch = new MutationObserver(() => {});
-    const highest = () => [...quays.children].sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)[0].getAttribute('aria-label');
+    const quays = document.querySelector('.bu-quays'),
+      watch = new MutationObserver(() => {});
+    const highest = () =>
+      [...quays.children]
+        .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)[0]
+        .getAttribute('aria-label');
     const before = highest();
     watch.observe(quays, { childList: true });
     window.table.see(sight);
-    return { before, after: highest(), moved: watch.takeRecords().length, captain: window.table.words.seat(sight.zones.find(({ items: [top] }) => top?.marks.includes('asked')).owner) };
+    return {
+      before,
+      after: highest(),
+      moved: watch.takeRecords().length,
+      captain: window.table.words.seat(
+        sight.zones.find(({ items: [top] }) => top?.marks.includes('asked')).owner,
+      ),
+    };
   }, all[asked].sight);
   assert.notEqual(seen.before, seen.captain);
   assert.deepEqual({ first: seen.after, moved: seen.moved }, { first: seen.captain, moved: 0 });

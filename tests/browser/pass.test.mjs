@@ -1,18 +1,27 @@
-// Several people on one device: a curtain between secret hands, with and without a server, in both languages;
-// none where there are no secrets.
+// Several players on one device: a screen between secret hands, with and without a server, in both
+// languages; none in games without secrets.
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { findings, openBrowser, person, serve } from './lib.mjs';
+import { eventually, findings, openBrowser, person, serve, showsCount } from './lib.mjs';
 
-const limit = { timeout: 600_000 }; // far more than a slow machine needs
+const limit = { timeout: 600_000 }; // generous for a slow machine
 let browser, server;
-before(async () => { [browser, server] = await Promise.all([openBrowser(), serve()]); });
-after(async () => { await browser.close(); await server.stop(); });
+before(async () => {
+  [browser, server] = await Promise.all([openBrowser(), serve()]);
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
 
-/** Makes a table for Anne and Bob on this device, and a bot. */
+/** Creates a table for Anne and Bob on this device, and a bot. */
 async function sitDown(page, game) {
-  await page.locator('.poster', { has: page.locator(`#title-${game}`) }).locator('.choice').nth(1).click();
+  await page
+    .locator('.poster', { has: page.locator(`#title-${game}`) })
+    .locator('.choice')
+    .nth(1)
+    .click();
   await page.locator('#making-seats [value="3"]').check();
   await page.locator('#making-chair-2 [value="here"]').check();
   await page.locator('[name="here"][data-seat="2"]').fill('Bob');
@@ -20,12 +29,16 @@ async function sitDown(page, game) {
   await page.locator('.making .is-main').click();
 }
 
-/** The door, where a server answers or none does. */
+/** The home page, with or without a server. */
 async function doorFor(lang, alone) {
   const who = await person(browser, { lang });
   if (alone)
     await who.page.addInitScript(() => {
-      window.WebSocket = class extends WebSocket { constructor() { super(`ws://${location.host}/nowhere`); } };
+      window.WebSocket = class extends WebSocket {
+        constructor() {
+          super(`ws://${location.host}/nowhere`);
+        }
+      };
     });
   await who.page.goto(server.url);
   await who.page.waitForSelector('.poster');
@@ -34,47 +47,74 @@ async function doorFor(lang, alone) {
 
 const told = (page) => page.locator('.told li').allTextContents();
 
-/** Opens the curtain, draws a card and draws the curtain; gives who it was and what was told. */
-async function takeTurn(page, pass) {
+/** Confirms the screen, draws a card and passes the device on; returns the player and the log. */
+async function takeTurn(page, pass, drew) {
   const [, name] = (await page.locator('.curtain h2').textContent()).match(pass);
   await page.locator('[data-key="look"]').click();
   await page.waitForSelector('.co-hand.is-own .item');
+  await page.locator('.told li').first().waitFor(); // after a reload the log is below the cards
+  const draws = async () =>
+      (await told(page)).filter((line) => line.startsWith(name) && drew.test(line)).length,
+    before = await draws();
   await page.locator('.co-pile .is-live').click();
   await page.locator('[data-key="pass"]').waitFor();
+  // the log is written after the tools are drawn
+  await eventually(draws, before + 1, `${name} is told what is drawn`);
   const lines = await told(page);
   await page.locator('[data-key="pass"]').click();
   await page.locator('[data-key="look"]').waitFor();
   return { name, lines };
 }
 
-const isEmpty = async (page) => assert.equal(await page.locator('.item, .table, .told li, .choices').count(), 0,
-  'nothing of a table is on the page');
+const isEmpty = async (page) =>
+  assert.equal(
+    await page.locator('.item, .table, .told li, .choices').count(),
+    0,
+    'nothing of a table is on the page',
+  );
 
-for (const [lang, alone, pass, drew] of [['fr', true, /^Passez l'appareil à (.*)\.$/, /prend en main un/],
-  ['en', false, /^Pass the device to (.*)\.$/, /takes an? .* in hand/]])
-  test(`a curtain between Anne and Bob, ${alone ? 'without a server' : 'at a server'} (${lang})`, limit, async () => {
-    const { page, context, trouble } = await doorFor(lang, alone);
-    await sitDown(page, 'corsaires');
-    await page.locator('[data-key="look"]').waitFor();
-    assert.deepEqual(await findings(page), []);
-    const lines = { Anne: [], Bob: [] };
-    for (let turn = 0; turn < 4; turn++) {
+for (const [lang, alone, pass, drew] of [
+  ['fr', true, /^Passez l'appareil à (.*)\.$/, / pioche \S/],
+  ['en', false, /^Pass the device to (.*)\.$/, / draws \S/],
+])
+  test(
+    `a curtain between Anne and Bob, ${alone ? 'without a server' : 'at a server'} (${lang})`,
+    limit,
+    async () => {
+      const { page, context, trouble } = await doorFor(lang, alone);
+      await sitDown(page, 'corsaires');
+      await page.locator('[data-key="look"]').waitFor();
+      assert.deepEqual(await findings(page), []);
+      const lines = { Anne: [], Bob: [] };
+      for (let turn = 0; turn < 4; turn++) {
+        await isEmpty(page);
+        const took = await takeTurn(page, pass, drew);
+        lines[took.name].push(...took.lines);
+      }
+      await page.reload();
+      await page.locator('[data-key="look"]').waitFor();
       await isEmpty(page);
-      const took = await takeTurn(page, pass);
-      lines[took.name].push(...took.lines);
-    }
-    await page.reload();
-    await page.locator('[data-key="look"]').waitFor();
-    await isEmpty(page);
-    const last = await takeTurn(page, pass); // what is told anew is told to the right eyes
-    lines[last.name].push(...last.lines);
-    for (const [one, other] of [['Anne', 'Bob'], ['Bob', 'Anne']]) {
-      assert.ok(lines[one].some((line) => line.startsWith(one) && drew.test(line)), `${one} is told what is drawn`);
-      assert.deepEqual(lines[other].filter((line) => line.startsWith(one) && drew.test(line)), [], `${other} is not`);
-    }
-    assert.deepEqual(trouble, []);
-    await context.close();
-  });
+      // after a reload each player still has their own log
+      const last = await takeTurn(page, pass, drew);
+      lines[last.name].push(...last.lines);
+      for (const [one, other] of [
+        ['Anne', 'Bob'],
+        ['Bob', 'Anne'],
+      ]) {
+        assert.ok(
+          lines[one].some((line) => line.startsWith(one) && drew.test(line)),
+          `${one} is told what is drawn`,
+        );
+        assert.deepEqual(
+          lines[other].filter((line) => line.startsWith(one) && drew.test(line)),
+          [],
+          `${other} is not`,
+        );
+      }
+      assert.deepEqual(trouble, []);
+      await context.close();
+    },
+  );
 
 test('no curtain where there are no secrets', limit, async () => {
   const { page, context, trouble } = await doorFor('en', true);
@@ -86,7 +126,7 @@ test('no curtain where there are no secrets', limit, async () => {
     const n = await page.locator('.table').getAttribute('data-n');
     await page.locator('.now button:not([aria-disabled=true])').last().click();
     await page.waitForFunction((was) => document.querySelector('.table').dataset.n !== was, n);
-    assert.equal(await page.locator('.curtain').count(), 0);
+    await showsCount(page, '.curtain', 0);
   }
   assert.deepEqual([...asked].sort(), ['Anne', 'Bob']);
   assert.deepEqual(trouble, []);

@@ -1,5 +1,7 @@
-// Pictures of the door, of a table that is made and waited at, of the curtain and of every table at three moments, for docs/screens: on a screen, in English and by
-// day; on a phone, in French and by night. Needs pngquant. BUILD=build node tests/browser/pictures.mjs [NAME...]
+// Screenshots for docs/screens: the home page, the form for a new table, the waiting room, the
+// screen between players, and every game at three moments; on a desktop in English with the light
+// theme, and on a phone in French with the dark one. Needs pngquant. BUILD=build node
+// tests/browser/pictures.mjs [NAME...]
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -8,22 +10,37 @@ import { drawMoment, moments, openBrowser, root, serve, servePage } from './lib.
 import { names, shown } from './shown.mjs';
 
 const folder = path.join(root, 'docs/screens');
-const screens = [{ width: 1280, height: 800, scale: 0.64, lang: 'en', theme: 'light' }, { width: 390, height: 844, scale: 0.85, lang: 'fr', theme: 'dark' }];
+const screens = [
+  { width: 1280, height: 800, scale: 0.64, lang: 'en', theme: 'light' },
+  { width: 390, height: 844, scale: 0.85, lang: 'fr', theme: 'dark' },
+];
 
-/** A page on such a screen, drawn no larger than where pictures are shown. */
-const pageOn = ({ width, height, scale, lang, theme }) => ({ viewport: { width, height }, deviceScaleFactor: scale, reducedMotion: 'reduce', locale: lang, colorScheme: theme });
+/** A page of this size, at the scale of the published pictures. */
+const pageOn = ({ width, height, scale, lang, theme }) => ({
+  viewport: { width, height },
+  deviceScaleFactor: scale,
+  reducedMotion: 'reduce',
+  locale: lang,
+  colorScheme: theme,
+});
 
 /** @param {string} selector */
 const click = (selector) => (page) => page.locator(selector).first().click();
 
-/** The moment at which most ships can be boarded. */
+/** The moment with the most ships that can be boarded. */
 const boardings = ({ sight }) => sight.moves.filter(({ move }) => move.startsWith('board')).length;
-const boarding = moments('buccaneer', 4, 3, 1).reduce((best, one) => (boardings(one) > boardings(best) ? one : best));
+const boarding = moments('buccaneer', 4, 3, 1).reduce((best, one) =>
+  boardings(one) > boardings(best) ? one : best,
+);
 
-/** Which moment a picture shows, and what is touched before it is taken. */
+/** The moment of a picture, and the actions before it is taken. */
 const poses = {
   'mille-sabords-opening': [shown['mille-sabords-opening']],
-  'mille-sabords-island': [shown['mille-sabords-island'], click('.ms-lying .die.is-live'), click('.ms-lying .die.is-live')],
+  'mille-sabords-island': [
+    shown['mille-sabords-island'],
+    click('.ms-lying .die.is-live'),
+    click('.ms-lying .die.is-live'),
+  ],
   'mille-sabords-end': [shown['mille-sabords-end']],
   'corsaires-battle': [shown['corsaires-battle'], click('.co-hand.is-own .is-live')],
   'corsaires-teams': [shown['corsaires-teams']],
@@ -39,18 +56,28 @@ const poses = {
   'aux-sabords-end': [shown['aux-sabords-end']],
 };
 
-/** Few colours are enough for ink on parchment. */
+/** Reduces the colours: ink on parchment needs few. */
 async function keep(page, name, { width }) {
   const file = path.join(folder, `${name}-${width}.png`);
   await page.screenshot({ path: file });
-  execFileSync('pngquant', ['--force', '--strip', '--speed', '1', '--nofs', '--ext', '.png', '38', file]);
+  execFileSync('pngquant', [
+    '--force',
+    '--strip',
+    '--speed',
+    '1',
+    '--nofs',
+    '--ext',
+    '.png',
+    '38',
+    file,
+  ]);
 }
 
 async function takeTable(browser, site, name, screen) {
-  const page = await browser.newPage(pageOn(screen)), [moment, ...touches] = poses[name];
+  const page = await browser.newPage(pageOn(screen)),
+    [moment, ...touches] = poses[name];
   await drawMoment(page, site.url, moment, { names, ...screen });
-  for (const touch of touches)
-    await touch(page);
+  for (const touch of touches) await touch(page);
   await page.mouse.move(0, 0);
   await keep(page, name, screen);
   await page.close();
@@ -64,13 +91,23 @@ async function takeDoor(browser, server, screen) {
   await page.close();
 }
 
-/** The curtain between two people where no server answers. */
+/** The screen between two players, without a server. */
 async function takeOffline(browser, server, screen) {
   const page = await browser.newPage(pageOn(screen));
-  await page.addInitScript(() => { window.WebSocket = class extends WebSocket { constructor() { super(`ws://${location.host}/nowhere`); } }; });
+  await page.addInitScript(() => {
+    window.WebSocket = class extends WebSocket {
+      constructor() {
+        super(`ws://${location.host}/nowhere`);
+      }
+    };
+  });
   await page.goto(server.url);
   await page.waitForSelector('.poster');
-  await page.locator('.poster', { has: page.locator('#title-corsaires') }).locator('.choice').nth(1).click();
+  await page
+    .locator('.poster', { has: page.locator('#title-corsaires') })
+    .locator('.choice')
+    .nth(1)
+    .click();
   await page.locator('#making-chair-2 [value="here"]').check();
   await page.locator('[name="here"][data-seat="2"]').fill('Bob');
   await page.locator('.making .is-main').click();
@@ -81,14 +118,19 @@ async function takeOffline(browser, server, screen) {
 
 const poster = (page, game) => page.locator('.poster', { has: page.locator(`#title-${game}`) });
 
-/** Asks for a table of Corsaires with two bots and a place for a friend. */
+/** Creates a table of Corsaires with two bots and an open seat. */
 async function askForTable(page) {
   await poster(page, 'corsaires').locator('.choice').nth(1).click();
-  for (const [name, value] of [['seats', '4'], ['chair-2', 'bot:matelot'], ['chair-3', 'bot:capitaine']])
+  for (const [name, value] of [
+    ['seats', '4'],
+    ['chair-2', 'bot:matelot'],
+    ['chair-3', 'bot:capitaine'],
+  ])
     await page.locator(`#making-${name} [value="${value}"]`).check();
 }
 
-/** A table that is made, and waited at. A lesson where a wrong try was just answered, a real table in the middle of a throw, gold being counted. */
+/** The form, the waiting room, a lesson after a wrong move, a real table in the middle of a roll,
+ * and the tally. */
 const scenes = {
   making: askForTable,
   async room(page) {
@@ -115,15 +157,25 @@ const scenes = {
     for (const [i, name] of ['Anne', 'Bertrand', 'Chloé'].entries())
       await page.locator(`#making-chair-${i + 1}`).fill(name);
     await page.locator('dialog .choice:not(.is-main):not(.is-quiet)').click();
-    for (const key of ['captured 5', 'captured 5', 'hand 2', 'player 1', 'captured 8', 'captured 3', 'hand 4'])
-      await page.locator(`.reckoning [data-key="${key}"]`).click();
+    for (const key of [
+      'captured 5',
+      'captured 5',
+      'hand 2',
+      'player 1',
+      'captured 8',
+      'captured 3',
+      'hand 4',
+    ])
+      await page.locator(`.tally [data-key="${key}"]`).click();
   },
 };
 
 async function takeScene(browser, server, name, screen) {
   const context = await browser.newContext(pageOn(screen));
   const page = await context.newPage();
-  await page.addInitScript(() => { localStorage.name ??= 'Anne'; });
+  await page.addInitScript(() => {
+    localStorage.name ??= 'Anne';
+  });
   await page.goto(server.url);
   await page.waitForSelector('.poster');
   await scenes[name](page);
@@ -132,27 +184,37 @@ async function takeScene(browser, server, name, screen) {
   await context.close();
 }
 
-/** What is done to a record before its picture is taken. */
+/** The actions on a record before its picture is taken. */
 const records = {
-  replay: ['records/corsaires-3', async (page) => {
-    await page.locator('.transport input').fill('42');
-    await page.evaluate(() => scrollTo(0, 0));
-  }],
-  analysis: ['records/mille-sabords-2', async (page) => {
-    await page.locator('.transport input').fill('60');
-    await page.locator('.study .is-main').click();
-    await page.waitForSelector('.plot', { timeout: 240_000 });
-    await page.locator('.study').scrollIntoViewIfNeeded();
-    await page.evaluate(() => scrollTo(0, document.querySelector('.study').offsetTop - 8));
-  }],
-  'fair-dice': ['fair/mille-sabords', async (page) => {
-    await page.locator('.tabs a').nth(1).click();
-    await page.waitForSelector('.verdict.is-fair');
-  }],
+  replay: [
+    'records/corsaires-3',
+    async (page) => {
+      await page.locator('.transport input').fill('42');
+      await page.evaluate(() => scrollTo(0, 0));
+    },
+  ],
+  analysis: [
+    'records/mille-sabords-2',
+    async (page) => {
+      await page.locator('.transport input').fill('60');
+      await page.locator('.study .is-main').click();
+      await page.waitForSelector('.plot', { timeout: 240_000 });
+      await page.locator('.study').scrollIntoViewIfNeeded();
+      await page.evaluate(() => scrollTo(0, document.querySelector('.study').offsetTop - 8));
+    },
+  ],
+  'fair-dice': [
+    'fair/mille-sabords',
+    async (page) => {
+      await page.locator('.tabs a').nth(1).click();
+      await page.waitForSelector('.verdict.is-fair');
+    },
+  ],
 };
 
 async function takeRecord(browser, server, name, screen) {
-  const page = await browser.newPage(pageOn(screen)), [file, touch] = records[name];
+  const page = await browser.newPage(pageOn(screen)),
+    [file, touch] = records[name];
   await page.goto(server.url);
   await page.setInputFiles('#record', path.join(root, 'tests/golden', `${file}.txt`));
   await page.waitForSelector('.transport');
@@ -169,16 +231,14 @@ async function takeRules(browser, server, screen) {
   await page.close();
 }
 
-const wanted = process.argv.slice(2), isWanted = (name) => !wanted.length || wanted.includes(name);
+const wanted = process.argv.slice(2),
+  isWanted = (name) => !wanted.length || wanted.includes(name);
 mkdirSync(folder, { recursive: true });
 const [browser, site, server] = await Promise.all([openBrowser(), servePage(), serve()]);
 for (const screen of screens) {
-  if (isWanted('door'))
-    await takeDoor(browser, server, screen);
-  if (isWanted('offline'))
-    await takeOffline(browser, server, screen);
-  if (isWanted('rules'))
-    await takeRules(browser, server, screen);
+  if (isWanted('door')) await takeDoor(browser, server, screen);
+  if (isWanted('offline')) await takeOffline(browser, server, screen);
+  if (isWanted('rules')) await takeRules(browser, server, screen);
   for (const name of Object.keys(records).filter(isWanted))
     await takeRecord(browser, server, name, screen);
   for (const name of Object.keys(poses).filter(isWanted))

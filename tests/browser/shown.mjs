@@ -1,5 +1,5 @@
-// Moments of real matches worth looking at, at every table, by name: for those who judge the page
-// (everyone.test.mjs) and those who show it (pictures.mjs).
+// Moments of real matches, by name, for the accessibility tests (everyone.test.mjs) and the
+// screenshots (pictures.mjs).
 
 import { auxMoments } from './aux-sabords.mjs';
 import { buccaneerMoments } from './buccaneer.mjs';
@@ -8,11 +8,16 @@ import { shown as duels } from './pirates-en-duel.mjs';
 
 export const names = ['Anne', 'Rackham', 'Mary Read', 'Surcouf', 'Jean Bart', 'Barbe-Noire'];
 
-const count = (moment, zone) => moment.sight.zones.filter((one) => one.name === zone)
-  .reduce((sum, one) => sum + one.items.length, 0);
-const busiest = (list, zone) => list.reduce((best, one) => (count(one, zone) > count(best, zone) ? one : best));
+const count = (moment, zone) =>
+  moment.sight.zones
+    .filter((one) => one.name === zone)
+    .reduce((sum, one) => sum + one.items.length, 0);
+const busiest = (list, zone) =>
+  list.reduce((best, one) => (count(one, zone) > count(best, zone) ? one : best));
 
-const dice = moments('mille-sabords', 3, 7, 1), alone = moments('corsaires', 4, 5, 1), teams = moments('corsaires', 6, 5, 1);
+const dice = moments('mille-sabords', 3, 7, 1),
+  alone = moments('corsaires', 4, 5, 1),
+  teams = moments('corsaires', 6, 5, 1);
 
 export const shown = {
   'mille-sabords-opening': dice[0],

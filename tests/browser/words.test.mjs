@@ -1,4 +1,4 @@
-// The browser's words say what the C ones say: every message, in both languages, with its arguments as
+// Texts of the browser equal those of C: every message in both languages, with arguments that are
 // numbers, seats, texts and lists of 0, 1 and 2.
 
 import { test } from 'node:test';
@@ -6,49 +6,163 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { Words } from '../../web/words.js';
+import { Words } from '../../web/lib/words.js';
 import { build, root } from './lib.mjs';
 
-const games = { ms: 'mille-sabords', co: 'corsaires', bu: 'buccaneer', pd: 'pirates-en-duel', as: 'aux-sabords' };
+const games = {
+  ms: 'mille-sabords',
+  co: 'corsaires',
+  bu: 'buccaneer',
+  pd: 'pirates-en-duel',
+  as: 'aux-sabords',
+};
 
-/** What a file of words holds. */
-const tableIn = (file) => JSON.parse(readFileSync(path.join(build, 'lang', `${file}.json`), 'utf8'));
+/** The contents of a file of texts. */
+const tableIn = (file) =>
+  JSON.parse(readFileSync(path.join(build, 'lang', `${file}.json`), 'utf8'));
 
-const told = execFileSync(path.join(build, 'tests/words_told'), { maxBuffer: 1 << 28 }).toString()
-  .trim().split('\n').map((line) => JSON.parse(line));
+await import(path.join(build, 'lang/languages.js')); // as the page has it
+const codes = globalThis.languages.map(({ code }) => code);
 
-for (const lang of ['fr', 'en'])
+const told = execFileSync(path.join(build, 'tests/words_told'), { maxBuffer: 1 << 28 })
+  .toString()
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
+
+for (const lang of codes)
   test(`${lang}: every message is said as C says it`, () => {
-    const tables = [lang, ...[...Object.values(games), 'records'].map((part) => `${part}-${lang}`)].map(tableIn);
+    const tables = [
+      lang,
+      ...[...Object.values(games), 'records'].map((part) => `${part}-${lang}`),
+    ].map(tableIn);
     const words = new Words(lang, Object.assign({}, ...tables));
     const heard = new Set();
     words.names = [undefined, 'Anne', undefined, "O'Malley {n}"];
-    for (const { phrase, said } of told.filter((one) => one.lang === lang && words.has(one.phrase.key))) {
+    for (const { phrase, said } of told.filter(
+      (one) => one.lang === lang && words.has(one.phrase.key),
+    )) {
       assert.equal(words.phrase(phrase), said, JSON.stringify(phrase));
       heard.add(phrase.key);
     }
-    assert.deepEqual(Object.keys(words.table).filter((key) => !heard.has(key)), []);
+    assert.deepEqual(
+      Object.keys(words.table).filter((key) => !heard.has(key)),
+      [],
+    );
     assert.ok(heard.size > 500);
-    assert.equal(tables.reduce((sum, table) => sum + Object.keys(table).length, 0), heard.size, 'nothing is sent twice');
+    assert.equal(
+      tables.reduce((sum, table) => sum + Object.keys(table).length, 0),
+      heard.size,
+      'nothing is sent twice',
+    );
   });
 
-/** Keys in a script of the page, as literals. */
-const keysIn = (file) => [...readFileSync(path.join(root, 'web', file), 'utf8').matchAll(/'([a-z]+[.][a-z0-9.-]+)'/g)].map(([, key]) => key);
+/** Translation keys in a script of the page, as literals. */
+const keysIn = (file) =>
+  [...readFileSync(path.join(root, 'web', file), 'utf8').matchAll(/'([a-z]+[.][a-z0-9.-]+)'/g)].map(
+    ([, key]) => key,
+  );
 
-/** Which tables are there when a script says something: a game's own, or that of the game a key belongs to where a
- * script lists all games; those of records and lessons where these are shown. */
+/** The tables that are loaded when a script shows a text: that of the script's game, or of the game
+ * a key belongs to; those of records and lessons in their scripts. */
 function tablesFor(script, key) {
-  const own = Object.values(games).find((game) => script.startsWith(`games/${game}`)), [prefix] = key.split('.');
-  const parts = [own ?? games[prefix], script.startsWith('records/') && 'records', script === 'lesson.js' && 'learn'];
-  return ['fr', ...parts.filter(Boolean).map((part) => `${part}-fr`)];
+  const own = Object.values(games).find((game) => script.startsWith(`games/${game}`)),
+    [prefix] = key.split('.');
+  const parts = [
+    own ?? games[prefix],
+    script.startsWith('records/') && 'records',
+    script === 'play/lesson.js' && 'learn',
+  ];
+  return [codes[0], ...parts.filter(Boolean).map((part) => `${part}-${codes[0]}`)];
 }
 
 test('what a script of the page says by name is among the words it has', () => {
   const keys = new Set(told.map(({ phrase }) => phrase.key));
-  const said = readdirSync(path.join(root, 'web'), { recursive: true }).filter((name) => name.endsWith('.js'))
-    .flatMap((script) => keysIn(script).filter((key) => keys.has(key)).map((key) => ({ script, key })));
+  const said = readdirSync(path.join(root, 'web'), { recursive: true })
+    .filter((name) => name.endsWith('.js'))
+    .flatMap((script) =>
+      keysIn(script)
+        .filter((key) => keys.has(key))
+        .map((key) => ({ script, key })),
+    );
   assert.ok(said.length > 200);
-  assert.deepEqual(said.filter(({ script, key }) => !tablesFor(script, key).some((file) => key in tableIn(file))), []);
+  assert.deepEqual(
+    said.filter(({ script, key }) => !tablesFor(script, key).some((file) => key in tableIn(file))),
+    [],
+  );
+});
+
+test('the plural form follows the rule of the language', () => {
+  const words = new Words('en', { many: ['a', 'b', 'c'] }),
+    numbers = [0, 1, 2, 4, 5, 11, 12, 14, 21, 22, 25, 102, 112, -1, -3, -12];
+  const formsBy = (plural) => {
+    words.language = { ...words.language, plural };
+    return numbers.map((n) => words.say('many', { n })).join('');
+  };
+  assert.equal(formsBy('one'), 'babbbbbbbbbbbbbb');
+  assert.equal(formsBy('zero-or-one'), 'aabbbbbbbbbbbabb');
+  assert.equal(formsBy('one-few-many'), 'cabbccccc' + 'bcbc' + 'abc');
+  assert.equal(words.say('many'), 'a');
+});
+
+const mille = Object.fromEntries(
+  codes.map((lang) => [
+    lang,
+    new Words(lang, { ...tableIn(lang), ...tableIn(`mille-sabords-${lang}`) }),
+  ]),
+);
+for (const words of Object.values(mille)) words.names = [undefined, 'Anne', 'Rackham'];
+
+const phraseOf = (name, args) => ({ key: `ms.say.${name}`, args: { who: { seat: 1 }, ...args } });
+
+test('a phrase is addressed to its reader', () => {
+  const raid = phraseOf('raid-one', { skulls: 6, points: 600, other: { seat: 2 }, total: -600 });
+  const readBy = (lang, reader) => {
+    const words = Object.assign(Object.create(mille[lang]), { reader });
+    return words.phrase(raid);
+  };
+  assert.equal(
+    readBy('fr', 1),
+    'Vous quittez l’île avec 6 têtes de mort\u00a0: Rackham perd 600 points (−600).',
+  );
+  assert.equal(
+    readBy('en', 2),
+    'Anne leaves the island with 6 skulls: you lose 600 points (−600).',
+  );
+  for (const reader of [0, 3])
+    assert.equal(
+      readBy('en', reader),
+      'Anne leaves the island with 6 skulls: Rackham loses 600 points (−600).',
+    );
+});
+
+test('a sentence is extended by the next one that has a text in common', () => {
+  const { en } = mille,
+    reroll = phraseOf('reroll', { dice: ['ms.face.sabre', 'ms.face.sabre'], n: 2 }),
+    rerolled = phraseOf('rerolled', { faces: ['ms.face.coin', 'ms.face.skull'] });
+  const both = en.extended(reroll, rerolled),
+    all = en.extended(both, phraseOf('scores', { points: 1200, total: 2000 }));
+  assert.equal(en.phrase(both), 'Anne rerolls 2 sabres and gets 1 coin and 1 skull.');
+  assert.equal(
+    en.phrase(all),
+    'Anne rerolls 2 sabres and gets 1 coin and 1 skull, then stops for 1,200 points (2,000).',
+  );
+  const others = [
+    phraseOf('guardian'), // no common text
+    { ...rerolled, key: 'co.say.rerolled' },
+    { ...rerolled, key: 'ms.do.rerolled' },
+    { ...rerolled, args: { ...rerolled.args, who: { seat: 2 } } },
+    { ...rerolled, args: { ...rerolled.args, dice: ['ms.face.sabre'] } },
+  ];
+  for (const other of others) assert.equal(en.extended(reroll, other), undefined);
+});
+
+test('a forced step is silent', () => {
+  for (const words of Object.values(mille)) {
+    assert.equal(words.isSilent(phraseOf('throw')), true);
+    assert.equal(words.isSilent(phraseOf('rolled')), false);
+    assert.equal(words.isSilent(phraseOf('no-such-key')), false);
+  }
 });
 
 test('an unknown key and a missing argument', () => {

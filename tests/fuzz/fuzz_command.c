@@ -1,8 +1,9 @@
-/* Fuzzes what a player types: a line must become a command that makes sense at the table.
+/* Fuzzes the input of a player: every line must become a command that is valid in the position.
  *
- * The first bytes of an input say which game, whose eyes, which language and how far the match has
- * gone; the rest is the line. */
+ * The first bytes of an input select the game, the viewer, the language and the number of steps
+ * played; the rest is the line. */
 #include "fuzz.h"
+#include "languages.h"
 #include "term/command.h"
 
 enum { HEAD = 4, LONGEST_LINE = 2048 };
@@ -18,7 +19,7 @@ static void play_some(struct fl_match *m, int steps, uint64_t seed)
     }
 }
 
-static void refusal_is_told(const struct fl_sight *s, fl_move move)
+static void refusal_has_a_reason(const struct fl_sight *s, fl_move move)
 {
     struct fl_phrase why;
     if (!(s->game->turn(&s->state) & FL_SEAT(s->viewer)))
@@ -27,15 +28,15 @@ static void refusal_is_told(const struct fl_sight *s, fl_move move)
     fuzz_say(&why);
 }
 
-/* A way is legal moves in a row, all of the one who typed it. */
-static void way_can_be_gone(const struct fl_sight *s, const struct fl_way *way)
+/* A route consists of consecutive legal moves of the player. */
+static void route_is_legal(const struct fl_sight *s, const struct fl_route *route)
 {
     struct fl_sight on = *s;
-    MUST(way->count > 0 && way->count <= FL_MAX_WAY);
-    for (int i = 0; i < way->count; i++) {
+    MUST(route->count > 0 && route->count <= FL_MAX_ROUTE_MOVES);
+    for (int i = 0; i < route->count; i++) {
         MUST(on.game->turn(&on.state) & FL_SEAT(on.viewer));
-        MUST(fl_is_legal(on.game, &on.state, on.viewer, way->move[i]));
-        on.game->apply(&on.state, on.viewer, way->move[i]);
+        MUST(fl_is_legal(on.game, &on.state, on.viewer, route->move[i]));
+        on.game->apply(&on.state, on.viewer, route->move[i]);
     }
 }
 
@@ -43,18 +44,18 @@ static void command_makes_sense(const struct fl_sight *s, const struct fl_comman
 {
     bool legal = (s->game->turn(&s->state) & FL_SEAT(s->viewer)) &&
                  fl_is_legal(s->game, &s->state, s->viewer, c->move);
-    MUST(c->kind <= FL_COMMAND_NO_WAY);
+    MUST(c->kind <= FL_COMMAND_NO_ROUTE);
     MUST(memchr(c->rest, '\0', sizeof c->rest));
     MUST(c->kind != FL_COMMAND_MOVE || legal);
-    if (c->kind == FL_COMMAND_WAY)
-        way_can_be_gone(s, &c->way);
+    if (c->kind == FL_COMMAND_ROUTE)
+        route_is_legal(s, &c->route);
     if (c->kind == FL_COMMAND_REFUSED) {
         MUST(c->move < s->game->move_count && !legal);
-        refusal_is_told(s, c->move);
+        refusal_has_a_reason(s, c->move);
     }
 }
 
-static void line_is_read(const struct fl_sight *s, enum fl_lang lang, const char *line)
+static void line_is_read(const struct fl_sight *s, fl_lang lang, const char *line)
 {
     struct fl_command command;
     memset(&command, 1, sizeof command);
@@ -64,8 +65,9 @@ static void line_is_read(const struct fl_sight *s, enum fl_lang lang, const char
         MUST(command.kind != FL_COMMAND_UNKNOWN);
 }
 
-/* The shortest word for an open question, with the numbers of an answer, is that answer. */
-static void short_verbs_are_understood(const struct fl_sight *s, enum fl_lang lang)
+/* The shortest prefix of an open question's verb, with the numbers of an answer, means that
+ * answer. */
+static void short_verbs_are_understood(const struct fl_sight *s, fl_lang lang)
 {
     struct fl_choices choices;
     fl_choices_of(s, &choices);
@@ -93,7 +95,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
         return 0;
     const struct fl_game *g = fuzz_game(bytes[0]);
     struct fl_setup setup = fl_setup_default(g, g->seats_min + bytes[1] % 2);
-    enum fl_lang lang = bytes[1] & 2 ? FL_FRENCH : FL_ENGLISH;
+    fl_lang lang = bytes[1] & 2 ? FL_FRENCH : FL_ENGLISH;
     int viewer = bytes[1] >> 2 & 7;
     struct fl_buf typed = fl_buf_over(line, sizeof line);
     fl_put_bytes(&typed, (const char *)bytes + HEAD, len - HEAD);

@@ -1,6 +1,7 @@
-/* Fuzzes the frame layer: however the bytes are cut, the same is heard and the same code closes.
- * The first byte of an input says how they are cut. */
+/* Fuzzes the frame layer: the result does not depend on how the bytes are cut, in messages and in
+ * the close code. The first byte of an input selects the cuts. */
 #include "core/buf.h"
+#include "core/record.h"
 #include "fuzz.h"
 #include "server/frames.h"
 
@@ -12,32 +13,42 @@ struct heard {
     int code;
 };
 
-static bool hear_line(void *who, const char *text, size_t len)
+static bool hear_line(void *who, const struct fl_line *line)
 {
     struct heard *h = who;
-    MUST(len <= FL_LINE_MAX && fl_is_utf8((const uint8_t *)text, len));
-    fl_put_bytes(&h->text, text, len);
+    MUST(line->len <= FL_MAX_LINE && line->is_utf8);
+    MUST(!line->fault == !fl_text_check(line->text, line->len));
+    fl_put_bytes(&h->text, line->text, line->len);
     fl_put_char(&h->text, '\n');
     return true;
 }
 
-static void hear_ping(void *who, const uint8_t *bytes, size_t len)
+static bool hear_ping(void *who, const uint8_t *bytes, size_t len)
 {
     struct heard *h = who;
     MUST(len <= FL_CONTROL_MAX);
     fl_put_bytes(&h->text, (const char *)bytes, len);
     fl_put_char(&h->text, '!');
+    return true;
 }
 
-static void hear_pong(void *who)
+static bool hear_pong(void *who)
 {
     struct heard *h = who;
     fl_put_char(&h->text, '.');
+    return true;
+}
+
+static bool hear_fragment(void *who)
+{
+    struct heard *h = who;
+    fl_put_char(&h->text, '+');
+    return true;
 }
 
 static void listen_to(const uint8_t *bytes, size_t len, size_t piece, struct heard *h)
 {
-    static const struct fl_frames_ear ear = {hear_line, hear_ping, hear_pong};
+    static const struct fl_frame_callbacks ear = {hear_line, hear_ping, hear_pong, hear_fragment};
     struct fl_frames frames = {0};
     h->text = fl_buf_over(h->memory, HEARD);
     h->code = 0;

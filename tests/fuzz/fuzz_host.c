@@ -1,13 +1,13 @@
-/* Fuzzes what a line can send to a host: whatever strangers ask for, tables stay sound, every
- * answer is one line of clean JSON with words that exist, and nobody gets what is not his.
+/* Fuzzes the commands of a host: whatever clients send, tables stay consistent, every message is
+ * one line of valid JSON with existing translation keys, and no client receives another's token.
  *
- * An input is lines. The first character of each says who sends it and what happens next: digits
- * 0 to 3 are lines, 'x' drops line 0 and opens it anew, 't' lets time pass, 'f' lets writes fail,
- * 'k' lets them work, 'r' kills the host and starts it again. In the rest @T stands for the last
- * table, @K for the last token and @Q for the last question. */
-#include "agents/advice.h"
+ * An input consists of lines. The first character of each line selects its sender or an action:
+ * digits 0 to 3 are clients, 'x' reconnects client 0, 't' advances the time, 'f' makes writes fail,
+ * 'k' lets them succeed, 'r' kills and restarts the host. In the rest, @T is the last table, @K the
+ * last token and @Q the last question. */
+#include "agents/advice/advice.h"
 #include "fuzz.h"
-#include "host/table.h"
+#include "host/people.h"
 #include "small_world.h"
 
 enum { FUZZ_LINES = 4, MOST_COMMANDS = 60, MOST_THOUGHTS = 16 };
@@ -24,14 +24,14 @@ struct fuzz_world {
     struct fl_sight sight[MOST_THOUGHTS];
 };
 
-static void port_think(void *world, const struct fl_thought *thought)
+static void port_think(void *world, const struct fl_think_request *thought)
 {
     struct fuzz_world *w = world;
     MUST(w->thoughts < MOST_THOUGHTS);
     w->ticket[w->thoughts++] = thought->ticket;
 }
 
-static bool port_advise(void *world, const struct fl_thought *thought)
+static bool port_advise(void *world, const struct fl_think_request *thought)
 {
     struct fuzz_world *w = world;
     if (w->hints == MOST_THOUGHTS)
@@ -41,7 +41,7 @@ static bool port_advise(void *world, const struct fl_thought *thought)
     return true;
 }
 
-/* The text after a key of a message, up to the character that ends it. */
+/* Copies the text after a key of a message, up to its terminator. */
 static void note(const char *json, const char *key, char *out, size_t room)
 {
     const char *at = strstr(json, key);
@@ -74,39 +74,49 @@ static void is_sound_json(const char *json, size_t len)
 static void refusal_has_words(const char *json)
 {
     char key[64] = "";
-    if (strncmp(json, "{\"is\":\"refused\"", 15))
+    if (strncmp(json, "{\"type\":\"refused\"", 17))
         return;
     note(json, "\"key\":\"", key, sizeof key);
     MUST(fl_word_exists(key));
 }
 
-static void port_send(void *world, const fl_line *to, int lines, const char *json, size_t len)
+static void port_send(void *world, const fl_client_id *to, int lines, const char *json, size_t len)
 {
     struct fuzz_world *w = world;
     for (int i = 0; i < lines; i++)
-        MUST(to[i] < FUZZ_LINES && w->host->guest[to[i]].open);
+        MUST(to[i] < FUZZ_LINES && w->host->client[to[i]].open);
     is_sound_json(json, len);
     MUST(fl_text_is_clean(json));
     refusal_has_words(json);
-    if (!strncmp(json, "{\"is\":\"token\"", 13))
+    if (!strncmp(json, "{\"type\":\"token\"", 15))
         note(json, "\"token\":\"", w->token, sizeof w->token);
-    if (!strncmp(json, "{\"is\":\"table\"", 13))
+    if (!strncmp(json, "{\"type\":\"table\"", 15))
         note(json, "\"id\":\"", w->table, sizeof w->table);
     note(json, "\"question\":", w->question, sizeof w->question);
 }
 
+static void open_line(struct fuzz_world *w, fl_client_id line)
+{
+    fl_host_open(w->host, line, line % 3);
+    struct fl_line hello = fl_line_check("hello 2", 7);
+    fl_host_command(w->host, line, &hello);
+}
+
 static void open_lines(struct fuzz_world *w)
 {
-    for (fl_line line = 0; line < FUZZ_LINES; line++)
-        fl_host_open(w->host, line);
+    for (fl_client_id line = 0; line < FUZZ_LINES; line++)
+        open_line(w, line);
 }
 
 static void begin_host(struct fuzz_world *w)
 {
     struct fl_limits limits = fl_usual_limits;
     limits.tables = 4;
-    limits.guests = 3;
+    limits.clients = 3;
     limits.queue = 4;
+    limits.tables_per_origin = 3;
+    limits.unused_per_origin = 2;
+    limits.events = 40;
     struct fl_port port = small_port(&w->small, w->store, port_think, port_send);
     port.advise = port_advise;
     w->host = fl_host_new(&port, &limits);
@@ -117,7 +127,7 @@ static void begin_host(struct fuzz_world *w)
 static void restart(struct fuzz_world *w)
 {
     int frozen;
-    while (fl_memory_store_pump(w->store)) /* an answer may have made the host ask for more */
+    while (w->store->pump(w->store)) /* a result may cause further requests */
         ;
     fl_host_free(w->host);
     w->thoughts = w->hints = 0;
@@ -125,7 +135,7 @@ static void restart(struct fuzz_world *w)
     MUST(fl_host_recover(w->host, &frozen) >= 0 && !frozen);
 }
 
-/* The first move there is, for no reason; or none. */
+/* Advises the first legal move, without a reason; or nothing. */
 static void advise(struct fuzz_world *w)
 {
     static struct fl_advice advice;
@@ -136,21 +146,21 @@ static void advise(struct fuzz_world *w)
     fl_host_advice(w->host, w->hint[w->hints], sight, w->small.now % 3 ? &advice : NULL);
 }
 
-/* A few answers of bots, any move at all. */
-static void settle(struct fuzz_world *w)
+/* Lets bots answer a few times, with arbitrary moves. */
+static void let_bots_move(struct fuzz_world *w)
 {
     for (int i = 0; i < 8; i++) {
-        fl_memory_store_pump(w->store);
+        w->store->pump(w->store);
         if (w->thoughts)
-            fl_host_thought(w->host, w->ticket[--w->thoughts],
-                            (fl_move)(fl_rng_next(&w->small.rng) % 300));
+            fl_host_bot_move(w->host, w->ticket[--w->thoughts],
+                             (fl_move)(fl_rng_next(&w->small.rng) % 300));
         if (w->hints)
             advise(w);
         fl_host_tick(w->host);
     }
 }
 
-/* Whoever has a seat here has it alone by right of a token, and the numbers add up. */
+/* Every seat belongs to at most one token, and the counts are correct. */
 static void is_sound(const struct fuzz_world *w)
 {
     const struct fl_host *h = w->host;
@@ -160,22 +170,22 @@ static void is_sound(const struct fuzz_world *w)
         if (!t)
             continue;
         tables++;
-        guests += t->guests;
-        MUST(t->guests <= h->limits.guests && t->queued <= h->limits.queue);
-        MUST((t->phase == FL_PLAYING) ==
+        guests += t->clients;
+        MUST(t->clients <= h->limits.clients && t->queued <= h->limits.queue);
+        MUST((t->phase == FL_TABLE_PLAYING) ==
                  (t->match.game && fl_match_turn(&t->match) && !t->pending) ||
              t->pending);
     }
     MUST(tables == h->tables);
-    for (fl_line line = 0; line < FUZZ_LINES; line++) {
-        const struct fl_guest *g = &h->guest[line];
-        guests -= g->at != NULL;
-        MUST(!g->seats || g->at);
-        MUST(!g->at || g->eyes == FL_WATCHER || g->at->chair[g->eyes].shown);
+    for (fl_client_id line = 0; line < FUZZ_LINES; line++) {
+        const struct fl_client *g = &h->client[line];
+        guests -= g->table != NULL;
+        MUST(!g->seats || g->table);
+        MUST(!g->table || g->viewer == FL_SPECTATOR || g->table->seat[g->viewer].shown);
         for (int seat = 0; seat < FL_MAX_SEATS; seat++)
             MUST(!(g->seats & FL_SEAT(seat)) ||
-                 (seat < g->at->terms.setup.seats && g->at->chair[seat].taken && g->has_token &&
-                  fl_same_hash(g->token_hash, g->at->chair[seat].token_hash)));
+                 (seat < g->table->options.setup.seats && g->table->seat[seat].taken &&
+                  g->has_token && fl_same_hash(g->token_hash, g->table->seat[seat].token_hash)));
     }
     MUST(!guests);
 }
@@ -198,7 +208,7 @@ static void act(struct fuzz_world *w, const char *line, size_t len)
     put_filled_in(w, line + 1, len - 1, &out);
     if (line[0] == 'x') {
         fl_host_close(w->host, 0);
-        fl_host_open(w->host, 0);
+        open_line(w, 0);
     } else if (line[0] == 't') {
         w->small.now += 50000;
     } else if (line[0] == 'f' || line[0] == 'k') {
@@ -206,10 +216,11 @@ static void act(struct fuzz_world *w, const char *line, size_t len)
     } else if (line[0] == 'r') {
         restart(w);
     } else {
-        fl_host_command(w->host, (fl_line)(line[0] & 3), memory, out.len);
+        struct fl_line checked = fl_line_check(memory, out.len);
+        fl_host_command(w->host, (fl_client_id)(line[0] & 3), &checked);
     }
     if (line[0] & 4 || line[0] >= 'a')
-        settle(w);
+        let_bots_move(w);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
@@ -223,11 +234,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
         const char *stop = memchr(at, '\n', (size_t)(end - at));
         act(&w, at, (size_t)((stop ? stop : end) - at));
         if (!(i % 4))
-            settle(&w);
+            let_bots_move(&w);
         is_sound(&w);
         at = stop ? stop + 1 : end;
     }
-    settle(&w);
+    let_bots_move(&w);
     w.store->close(w.store);
     fl_host_free(w.host);
     return 0;

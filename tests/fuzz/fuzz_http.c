@@ -1,4 +1,4 @@
-/* Fuzzes the HTTP head parser: what it takes, Debian's http-parser must take for the same. */
+/* Fuzzes the HTTP head parser: Debian's http-parser must agree with every request it accepts. */
 #include "fuzz.h"
 #include "http_oracle.h"
 
@@ -22,7 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *input, size_t len)
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
         span_is_inside(all[i], bytes, got.len);
     MUST(oracle_agrees(bytes, &got));
-    /* A head is whole at its end and not before. */
+    /* A head is complete at its end and not before. */
     struct fl_http again;
     MUST(fl_http_read(bytes, got.len, &again) == FL_HTTP_READ);
     MUST(fl_http_read(bytes, got.len - 1, &again) == FL_HTTP_MORE);

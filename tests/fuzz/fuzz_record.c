@@ -1,21 +1,21 @@
 /* Fuzzes the reader of records.
  *
- * An input is taken as a record; what can be read must be written back and read again to the same
- * match. An input that begins with a zero byte plays a match instead, byte by byte, whose record
- * must be read, and is then spoilt in one place and read again: so the reader is met by texts that
- * are nearly right. */
+ * An input is read as a record; a valid one must be written and read again to the same match. An
+ * input that begins with a zero byte is played as a match instead, byte by byte. Its record must be
+ * readable; it is then damaged in one place and read again, so that the reader also meets texts
+ * that are almost correct. */
 #include "core/record.h"
 #include "fuzz.h"
 
-enum { LONGEST = 100 }; /* steps of a match that is played */
+enum { LONGEST = 100 }; /* steps of a played match */
 
-/* Room for a record: of what was read, or of what was played. */
+/* Memory for a record: of the match that was read, or that was played. */
 struct page {
     char *at;
     size_t room;
 };
 
-/* The bytes of an input, one after the other; zeros when they are used up. */
+/* The bytes of an input, one after the other, then zeros. */
 struct choices {
     const uint8_t *at, *end;
 };
@@ -35,7 +35,7 @@ static void refusal_is_told(const struct fl_record_error *error)
     fuzz_say(&said);
 }
 
-/* Whether the text is a record; then it must be one again when it is written back. */
+/* Whether the text is a record. It must then be one again after writing. */
 static bool is_a_record(const char *text, size_t len, struct page page)
 {
     struct fl_record record, again;
@@ -69,10 +69,10 @@ static bool choose_setup(struct choices *c, const struct fl_game *g, struct fl_s
             n++;
         setup->option[i] = g->option[i].choice[next(c) % n].value;
     }
-    return !fl_setup_refuse(g, setup);
+    return !fl_setup_check(g, setup);
 }
 
-/* Every byte is a choice among the moves of the first seat that may move. */
+/* Every byte chooses a move of the first seat that may move. */
 static void play(struct choices *c, struct fl_match *m)
 {
     while (c->at < c->end && fl_match_turn(m) && m->steps < LONGEST) {
@@ -94,7 +94,7 @@ static void play_and_spoil(struct choices c, struct page page, struct page other
     if (!choose_setup(&c, g, &setup))
         return;
     viewer %= setup.seats + 2;
-    viewer = viewer < setup.seats ? viewer : viewer == setup.seats ? FL_WATCHER : FL_TRUTH;
+    viewer = viewer < setup.seats ? viewer : viewer == setup.seats ? FL_SPECTATOR : FL_TRUTH;
     fl_match_begin(&m, g, &setup, FL_TRUTH);
     play(&c, &m);
     fl_record_write(&m, NULL, viewer, &out);

@@ -1,5 +1,6 @@
-/* A harness without a fuzzer: runs it on every file of a corpus and on seeded mutations of them,
- * as an ordinary test.   PROGRAM CORPUS [MUTATIONS] */
+/* Runs a fuzz harness as an ordinary test, on every file of a corpus and on seeded mutations of
+ * them.
+ *    PROGRAM CORPUS [MUTATIONS] */
 #include <dirent.h>
 
 #include "fuzz.h"
@@ -35,7 +36,7 @@ static int is_visible(const struct dirent *entry)
     return entry->d_name[0] != '.';
 }
 
-/* In the order of names, so that a run can be repeated anywhere. */
+/* In the order of names, so that a run is reproducible. */
 static void read_corpus(struct corpus *c, const char *directory)
 {
     struct dirent **entry;
@@ -57,7 +58,7 @@ static const uint8_t *any_piece(const struct corpus *c, struct fl_rng *rng, size
     return c->file[i] + from;
 }
 
-/* Puts a piece in place of `gone` bytes. */
+/* Replaces `gone` bytes by a piece. */
 static size_t splice(uint8_t *bytes, size_t len, size_t at, size_t gone, const uint8_t *piece,
                      size_t piece_len)
 {
@@ -68,7 +69,8 @@ static size_t splice(uint8_t *bytes, size_t len, size_t at, size_t gone, const u
     return len - gone + piece_len;
 }
 
-/* One change: a bit, a byte, a piece of another file put in or in place, or a piece left out. */
+/* One change: a bit, a byte, a piece of another file inserted or substituted, or a piece
+ * removed. */
 static size_t change(const struct corpus *c, struct fl_rng *rng, uint8_t *bytes, size_t len)
 {
     size_t at = fl_rng_below(rng, (uint32_t)len + 1), size = 0, gone = 0;
@@ -103,7 +105,7 @@ static void try_mutation(const struct corpus *c, uint64_t number, uint8_t *bytes
     memcpy(bytes, c->file[i], len);
     for (uint32_t n = 1 + fl_rng_below(&rng, MAX_CHANGES); n; n--)
         len = change(c, &rng, bytes, len);
-    uint8_t *exact = malloc(len ? len : 1); /* so that a sanitizer sees a byte too many */
+    uint8_t *exact = malloc(len ? len : 1); /* so that a sanitizer detects a read beyond the end */
     MUST(exact);
     memcpy(exact, bytes, len);
     LLVMFuzzerTestOneInput(exact, len);

@@ -1,45 +1,42 @@
-// Which module draws which game; each comes with its words and its sheet when its table is opened.
+// Loads the module of a game, with its texts and its style sheet, when a table of that game is
+// opened.
 
-import { loadPart } from '../words.js';
+import { games } from './list.js';
+import { loadPart } from '../lib/words.js';
 
-/** @type {Record<string, () => Promise<{default: import('../board.js').GameModule}>>} */
-const modules = {
-  'aux-sabords': () => import('./aux-sabords.js'),
-  'mille-sabords': () => import('./mille-sabords.js'),
-  'corsaires': () => import('./corsaires.js'),
-  'buccaneer': () => import('./buccaneer.js'),
-  'pirates-en-duel': () => import('./pirates-en-duel.js'),
-};
-
-/** @param {string} game @returns {Promise<import('../board.js').GameModule>} */
+/** @param {string} game @returns {Promise<import('../play/board.js').GameModule>} */
 export async function loadGame(game) {
-  if (!modules[game])
-    return (await import('./plain.js')).default;
-  const [module] = await Promise.all([modules[game](), loadStyle(game), loadPart(game)]);
+  const load = games[game]?.load ?? (() => import('./plain/index.js'));
+  const [module] = await Promise.all([load(), games[game] && loadStyle(game), loadPart(game)]);
   return module.default;
 }
 
-/** Lets a game come before its table is opened. @param {string} game */
+/** Starts to load a game before its table is opened. @param {string} game */
 export function foresee(game) {
-  if (!modules[game] || styles.has(game))
-    return;
+  if (!games[game] || styles.has(game)) return;
   const link = document.createElement('link');
   link.rel = 'modulepreload';
-  link.href = `games/${game}.js`;
+  link.href = `games/${game}/index.js`;
   document.head.append(link);
   styleOf(game);
 }
 
-/** Sheets of games, and when they have come. @type {Map<string, {link: HTMLLinkElement, come: Promise<any>}>} */
+/** Style sheets of games, each with a promise for its arrival.
+ * @type {Map<string, {link: HTMLLinkElement, come: Promise<any>}>} */
 const styles = new Map();
 
-/** The sheet of a game, on its way and of no effect yet. @param {string} game */
+/** Requests the style sheet of a game. It has no effect until loadStyle. @param {string} game */
 function styleOf(game) {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.media = 'not all';
-  link.href = `games/${game}.css`;
-  const style = { link, come: new Promise((resolve) => { link.onload = link.onerror = resolve; }) };
+  link.href = `games/${game}/style.css`;
+  const style = {
+    link,
+    come: new Promise((resolve) => {
+      link.onload = link.onerror = resolve;
+    }),
+  };
   document.head.append(link);
   styles.set(game, style);
   return style;
@@ -52,19 +49,19 @@ async function loadStyle(game) {
   await come;
 }
 
-/** Sheets that few need, and when they have come. @type {Record<string, Promise<any>>} */
+/** Style sheets of other parts, by address, each with a promise for its arrival.
+ * @type {Record<string, Promise<any>>} */
 const sheets = {};
 
-/** One of them, once; the door's lies below the others, whenever it comes. @param {string} href */
+/** Loads a style sheet once. That of the home page is inserted before the others, whatever the
+ * order of arrival, because games override it. @param {string} href */
 export function loadSheet(href) {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = href;
-  return sheets[href] ??= new Promise((resolve) => {
+  return (sheets[href] ??= new Promise((resolve) => {
     link.onload = link.onerror = resolve;
-    if (href === 'door.css')
-      document.querySelector('link[href="style.css"]')?.after(link);
-    else
-      document.head.append(link);
-  });
+    if (href === 'home/home.css') document.querySelector('link[href="style.css"]')?.after(link);
+    else document.head.append(link);
+  }));
 }

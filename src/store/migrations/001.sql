@@ -1,7 +1,6 @@
--- The first shape. A match is known to the world by its id and in here by a small key. Events are
--- appended in the order they come, which is what a disk does best; where those of one match lie is
--- written down later, many at once, because an index kept with every event costs more than the
--- events themselves.
+-- The first schema. Other programs identify a match by its id, other tables by its small key. Events
+-- are inserted in the order of arrival. The index from a match to its events is written later, for
+-- many events at once, because an index entry per event costs more than the event itself.
 CREATE TABLE match (
     key INTEGER PRIMARY KEY,
     id INTEGER NOT NULL UNIQUE,     -- 64 bits, signed as SQLite has it

@@ -1,0 +1,93 @@
+/* Text tables: filled cell by cell, then measured and printed. */
+#include "cli/report/text_table.h"
+
+#include <string.h>
+
+#include "term/advice_text.h"
+#include "term/screen.h"
+
+void fl_text_table_begin(struct fl_text_table *t, unsigned left)
+{
+    *t = (struct fl_text_table){.left = left};
+}
+
+void fl_text_table_row(struct fl_text_table *t)
+{
+    t->rows += t->rows < FL_TEXT_TABLE_ROWS;
+}
+
+void fl_text_table_text(struct fl_text_table *t, const char *text)
+{
+    int row = t->rows - 1, column = t->used[row];
+    if (column == FL_TEXT_TABLE_COLUMNS)
+        return;
+    struct fl_buf cell = fl_buf_over(t->cell[row][column], FL_CELL_SIZE);
+    fl_put(&cell, text);
+    t->used[row]++;
+    if (t->used[row] > t->columns)
+        t->columns = t->used[row];
+}
+
+void fl_text_table_word(struct fl_text_table *t, const struct fl_cli *cli, const char *key)
+{
+    char memory[FL_CELL_SIZE];
+    struct fl_buf word = fl_buf_over(memory, sizeof memory);
+    fl_put_word(&word, cli->lang, key, FL_BARE);
+    fl_text_table_text(t, word.at);
+}
+
+const char *fl_figure(const struct fl_cli *cli, char memory[32], double number, int places)
+{
+    struct fl_buf out = fl_buf_over(memory, 32);
+    fl_put_decimal(&out, cli->lang, number, places);
+    return out.at;
+}
+
+void fl_text_table_number(struct fl_text_table *t, const struct fl_cli *cli, double number,
+                          int places)
+{
+    char memory[32];
+    fl_text_table_text(t, fl_figure(cli, memory, number, places));
+}
+
+void fl_text_table_percent(struct fl_text_table *t, const struct fl_cli *cli, double rate)
+{
+    char memory[32], cell[48];
+    snprintf(cell, sizeof cell, "%s" FL_TIE "%%", fl_figure(cli, memory, 100 * rate, 2));
+    fl_text_table_text(t, cell);
+}
+
+void fl_text_table_interval(struct fl_text_table *t, const struct fl_cli *cli, double low,
+                            double high, int places)
+{
+    char a[32], b[32], cell[80];
+    bool has_comma = !strcmp(fl_language(cli->lang)->decimal, ",");
+    snprintf(cell, sizeof cell, has_comma ? "[%s ; %s]" : "[%s, %s]",
+             fl_figure(cli, a, low, places), fl_figure(cli, b, high, places));
+    fl_text_table_text(t, cell);
+}
+
+static int width_of(const struct fl_text_table *t, int column)
+{
+    int width = 0;
+    for (int row = 0; row < t->rows; row++) {
+        int columns = fl_columns(t->cell[row][column]);
+        if (columns > width)
+            width = columns;
+    }
+    return width;
+}
+
+void fl_text_table_print(const struct fl_text_table *t, FILE *to)
+{
+    for (int row = 0; row < t->rows; row++) {
+        for (int column = 0; column < t->used[row]; column++) {
+            const char *text = t->cell[row][column];
+            int room = width_of(t, column) - fl_columns(text);
+            bool left = t->left >> column & 1, last = column == t->used[row] - 1;
+            fprintf(to, "%s%*s%s%*s", column ? "  " : "", left ? 0 : room, "", text,
+                    left && !last ? room : 0, "");
+        }
+        fputc('\n', to);
+    }
+}

@@ -1,0 +1,139 @@
+/* Limits per origin: an address, or a group of addresses, that clients connect from. What is
+ * counted here outlives a connection, so that a client cannot start again by connecting again. */
+#include <assert.h>
+#include <stdlib.h>
+
+#include "host/people.h"
+
+static uint32_t level_now(const struct fl_pace *p, int64_t now, int64_t pause)
+{
+    int64_t forgiven = (now - p->last) / pause;
+    return forgiven >= p->count ? 0 : p->count - (uint32_t)forgiven;
+}
+
+bool fl_pace_allows(const struct fl_pace *p, int64_t now, uint32_t burst, int64_t pause)
+{
+    return level_now(p, now, pause) < burst;
+}
+
+void fl_pace_count(struct fl_pace *p, int64_t now, int64_t pause)
+{
+    p->count = level_now(p, now, pause) + 1;
+    p->last = now;
+}
+
+static struct fl_origin **bucket_of(struct fl_host *h, uint64_t id)
+{
+    return &h->origin[id % FL_ORIGIN_BUCKETS];
+}
+
+static bool is_idle(const struct fl_host *h, const struct fl_origin *o)
+{
+    return !o->connections && !o->tables &&
+           !level_now(&o->guesses, fl_now(h), h->limits.guess_pause);
+}
+
+/* Frees the origins about which there is nothing to remember. */
+static void sweep(struct fl_host *h)
+{
+    for (int i = 0; i < FL_ORIGIN_BUCKETS; i++)
+        for (struct fl_origin **at = &h->origin[i]; *at;) {
+            struct fl_origin *o = *at;
+            if (!is_idle(h, o)) {
+                at = &o->next;
+                continue;
+            }
+            *at = o->next;
+            h->origins--;
+            free(o);
+        }
+    h->origins_swept = fl_now(h);
+}
+
+struct fl_origin *fl_origin_find(struct fl_host *h, uint64_t id)
+{
+    enum { SWEEP_PAUSE = 10000 }; /* milliseconds: a sweep reads every origin */
+    if (!id)
+        return NULL;
+    for (struct fl_origin *o = *bucket_of(h, id); o; o = o->next)
+        if (o->id == id)
+            return o;
+    if (h->origins >= FL_MAX_ORIGINS && fl_now(h) >= h->origins_swept + SWEEP_PAUSE)
+        sweep(h);
+    struct fl_origin *o = h->origins < FL_MAX_ORIGINS ? calloc(1, sizeof *o) : NULL;
+    if (!o)
+        return &h->crowd;
+    o->id = id;
+    o->next = *bucket_of(h, id);
+    *bucket_of(h, id) = o;
+    h->origins++;
+    return o;
+}
+
+void fl_origins_free(struct fl_host *h)
+{
+    for (int i = 0; i < FL_ORIGIN_BUCKETS; i++)
+        while (h->origin[i]) {
+            struct fl_origin *o = h->origin[i];
+            h->origin[i] = o->next;
+            free(o);
+        }
+}
+
+/* ---- tables ---- */
+
+static bool is_unused(const struct fl_table *t)
+{
+    for (int seat = 0; seat < t->options.setup.seats; seat++)
+        if (t->seat[seat].taken)
+            return false;
+    return true;
+}
+
+void fl_origin_add_table(struct fl_origin *o, struct fl_table *t)
+{
+    assert(!t->origin);
+    t->origin = o;
+    if (!o)
+        return;
+    o->tables++;
+    fl_origin_update(t);
+}
+
+void fl_origin_update(struct fl_table *t)
+{
+    bool unused = is_unused(t);
+    if (!t->origin || t->counted_unused == unused)
+        return;
+    t->origin->unused_tables += unused ? 1 : -1u;
+    t->counted_unused = unused;
+}
+
+void fl_origin_remove_table(struct fl_table *t)
+{
+    if (!t->origin)
+        return;
+    t->origin->tables--;
+    t->origin->unused_tables -= t->counted_unused;
+    t->origin = NULL;
+}
+
+bool fl_origin_may_open(const struct fl_host *h, const struct fl_origin *o)
+{
+    return !o || (o->unused_tables < h->limits.unused_per_origin &&
+                  o->tables < h->limits.tables_per_origin);
+}
+
+/* ---- codes of tables ---- */
+
+bool fl_origin_may_guess(const struct fl_host *h, const struct fl_origin *o)
+{
+    return !o ||
+           fl_pace_allows(&o->guesses, fl_now(h), h->limits.guess_burst, h->limits.guess_pause);
+}
+
+void fl_origin_count_guess(const struct fl_host *h, struct fl_origin *o)
+{
+    if (o)
+        fl_pace_count(&o->guesses, fl_now(h), h->limits.guess_pause);
+}

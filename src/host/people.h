@@ -1,0 +1,103 @@
+/* People at tables: origins, clients, tokens, seats, bans, chat. */
+#ifndef FL_HOST_PEOPLE_H
+#define FL_HOST_PEOPLE_H
+
+#include "host/table.h"
+
+/* ---- origins.c: limits per origin; a NULL origin has none ---- */
+
+/* Whether a rate limit allows one more: `burst` at once, then one per `pause` milliseconds. */
+bool fl_pace_allows(const struct fl_pace *, int64_t now, uint32_t burst, int64_t pause);
+void fl_pace_count(struct fl_pace *, int64_t now, int64_t pause);
+
+/* The origin with this id; it is created if there is none. NULL for 0. */
+struct fl_origin *fl_origin_find(struct fl_host *, uint64_t id);
+void fl_origins_free(struct fl_host *);
+
+/* Count a table for the origin that opened it; update the count after a seat was taken or left. */
+void fl_origin_add_table(struct fl_origin *, struct fl_table *);
+void fl_origin_update(struct fl_table *);
+void fl_origin_remove_table(struct fl_table *);
+
+/* Whether an origin may open another table, and whether it may try another code of a table. */
+bool fl_origin_may_open(const struct fl_host *, const struct fl_origin *);
+bool fl_origin_may_guess(const struct fl_host *, const struct fl_origin *);
+void fl_origin_count_guess(const struct fl_host *, struct fl_origin *);
+
+/* ---- clients.c ---- */
+
+/* Takes a client away from its table, if it is at one; fl_client_remove sends it the reason. */
+void fl_client_leave_table(struct fl_host *, fl_client_id);
+void fl_client_remove(struct fl_host *, fl_client_id, const char *key);
+
+/* The viewers whose views a client receives. */
+fl_seats fl_client_viewers(const struct fl_client *);
+
+bool fl_seat_is_connected(const struct fl_table *, int seat);
+
+/* Notes since when seats and the table have no connection. */
+void fl_table_update_presence(struct fl_table *);
+
+/* Moves spectators of a seat that stopped sharing its view to the public view. */
+void fl_table_drop_unshared_views(struct fl_table *);
+
+/* ---- tokens.c ---- */
+
+/* Makes a random token. fl_token_hash: false if the text has not the length of a token. */
+void fl_token_make(struct fl_host *, char text[FL_TOKEN_TEXT], unsigned char hash[FL_HASH_SIZE]);
+bool fl_token_hash(const char *text, unsigned char hash[FL_HASH_SIZE]);
+
+/* Compares in constant time. */
+bool fl_same_hash(const unsigned char *, const unsigned char *);
+
+/* ---- links.c: a new token for a seat whose token was lost ---- */
+
+/* Sends the token of an issued or used link to the client that requested it. */
+void fl_link_on_commit(struct fl_table *, const struct fl_pending *);
+
+/* Replaces the token of a client that came with a one-time link. NULL, or why it could not. */
+const char *fl_link_use(struct fl_table *, fl_client_id);
+
+/* ---- seats.c ---- */
+
+/* Reads a name without the spaces at its ends. False if it is not a valid name. */
+bool fl_read_name(const char *text, char name[FL_NAME_SIZE]);
+
+/* Compares names; upper and lower case of A to Z are equal. */
+bool fl_same_name(const char *, const char *);
+
+/* Whether a seat other than one's own has this name. */
+bool fl_name_is_taken(const struct fl_table *, const char *name, fl_seats own);
+
+/* Writes that a player is away or back, if that is due. Returns whether it did. */
+bool fl_seats_tick(struct fl_table *);
+
+/* Apply an event about seats; then update the connected clients. */
+void fl_seats_fold(struct fl_table *, const struct fl_table_event *);
+void fl_seats_on_commit(struct fl_table *, const struct fl_pending *);
+
+/* Frees the seats of players who left during the match. */
+void fl_seats_clear_left(struct fl_table *);
+
+/* Frees seats before the match, or gives them to bots. */
+void fl_seats_give_up(struct fl_table *, fl_seats);
+
+/* ---- bans.c ---- */
+
+/* Apply a ban; then remove the banned person's clients. */
+void fl_ban_fold(struct fl_table *, const struct fl_table_event *);
+void fl_ban_on_commit(struct fl_table *, const struct fl_table_event *);
+bool fl_table_bans(const struct fl_table *, const char *name);
+
+/* ---- chat.c ---- */
+
+/* Translation keys; ends with NULL. */
+extern const char *const fl_chat_phrases[];
+
+/* The team whose chat a client shares, or -1. */
+int fl_client_team(const struct fl_table *, fl_client_id);
+
+/* Whether an event may be sent to this client: chat of a team goes to its partners only. */
+bool fl_client_may_read(const struct fl_table *, fl_client_id, const struct fl_table_event *);
+
+#endif

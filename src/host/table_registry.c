@@ -1,0 +1,258 @@
+/* The host's tables by id and code. The code is the low thirty bits of the id, so that both lead
+ * to the same hash bucket. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "host/people.h"
+
+/* No I, L, O or U: letters that look like a digit are read as that digit. */
+static const char alphabet[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+enum { CODE_BITS = 30, LETTERS = FL_CODE_SIZE - 1 };
+
+static uint32_t code_of(uint64_t id)
+{
+    return (uint32_t)(id & ((1u << CODE_BITS) - 1));
+}
+
+static void name_table(struct fl_table *t)
+{
+    struct fl_buf name = fl_buf_over(t->name, sizeof t->name);
+    fl_put_hex64(&name, t->id);
+    for (int i = 0; i < LETTERS; i++)
+        t->code[i] = alphabet[code_of(t->id) >> 5 * (LETTERS - 1 - i) & 31];
+    t->code[LETTERS] = '\0';
+}
+
+/* The value of a letter of a code, or -1. */
+static int letter_value(char c)
+{
+    if (c >= 'a' && c <= 'z')
+        c = (char)(c - 'a' + 'A');
+    if (c == 'O')
+        c = '0';
+    if (c == 'I' || c == 'L')
+        c = '1';
+    const char *at = c ? strchr(alphabet, c) : NULL;
+    return at ? (int)(at - alphabet) : -1;
+}
+
+static bool read_code(const char *name, uint32_t *code)
+{
+    if (strlen(name) != LETTERS)
+        return false;
+    for (*code = 0; *name; name++) {
+        int value = letter_value(*name);
+        if (value < 0)
+            return false;
+        *code = *code << 5 | (uint32_t)value;
+    }
+    return true;
+}
+
+static bool read_id(const char *name, uint64_t *id)
+{
+    static const char digits[] = "0123456789abcdef";
+    if (strlen(name) != FL_ID_TEXT - 1)
+        return false;
+    for (*id = 0; *name; name++) {
+        const char *at = strchr(digits, *name);
+        if (!at)
+            return false;
+        *id = *id << 4 | (uint64_t)(at - digits);
+    }
+    return true;
+}
+
+static struct fl_table **bucket_of(struct fl_host *h, uint32_t code)
+{
+    return &h->bucket[code % FL_BUCKETS];
+}
+
+static struct fl_table *find_by_code(struct fl_host *h, uint32_t code)
+{
+    struct fl_table *t = *bucket_of(h, code);
+    while (t && code_of(t->id) != code)
+        t = t->next;
+    return t;
+}
+
+static struct fl_table *find_by_id(struct fl_host *h, uint64_t id)
+{
+    struct fl_table *t = find_by_code(h, code_of(id));
+    return t && t->id == id ? t : NULL;
+}
+
+void fl_table_remember_closed(struct fl_host *h, uint64_t id)
+{
+    h->closed_id[h->closed++ % FL_CLOSED_KEPT] = id;
+}
+
+static bool is_known_closed(const struct fl_host *h, uint64_t id)
+{
+    for (uint32_t i = 0; i < FL_CLOSED_KEPT && i < h->closed; i++)
+        if (h->closed_id[i] == id)
+            return true;
+    return false;
+}
+
+/* Finds a table by its id. Loads it from the store if it has left the memory. */
+static struct fl_table *load_by_id(struct fl_host *h, uint64_t id)
+{
+    struct fl_table *t = find_by_id(h, id);
+    if (t || is_known_closed(h, id) || !fl_table_recover(h, id))
+        return t;
+    t = find_by_id(h, id);
+    t->empty = fl_now(h);
+    fl_table_set_wake(t);
+    return t;
+}
+
+static const char *why_no_table(const struct fl_host *h, bool is_code, uint32_t code, uint64_t id)
+{
+    for (uint32_t i = 0; i < h->frozen; i++)
+        if (is_code ? code_of(h->frozen_id[i]) == code : h->frozen_id[i] == id)
+            return "host.frozen";
+    return "host.no-table";
+}
+
+const char *fl_table_look_up(struct fl_host *h, struct fl_origin *origin, const char *name,
+                             struct fl_table **out)
+{
+    uint32_t code = 0;
+    uint64_t id = 0;
+    bool is_code = read_code(name, &code);
+    *out = NULL;
+    if (!is_code && !read_id(name, &id))
+        return "host.no-table";
+    if (is_code && !fl_origin_may_guess(h, origin))
+        return "host.too-many-guesses";
+    *out = is_code ? find_by_code(h, code) : load_by_id(h, id);
+    if (*out)
+        return NULL;
+    if (is_code)
+        fl_origin_count_guess(h, origin);
+    return why_no_table(h, is_code, code, id);
+}
+
+uint64_t fl_table_free_id(struct fl_host *h)
+{
+    uint64_t id;
+    do
+        h->port.entropy(h->port.context, &id, sizeof id);
+    while (find_by_code(h, code_of(id)));
+    return id;
+}
+
+static bool may_leave_memory(const struct fl_table *t)
+{
+    return t && !t->clients && !t->pending && !t->queue && !t->busy;
+}
+
+static int compare_empty(const void *a, const void *b)
+{
+    const struct fl_table *const *s = a, *const *t = b;
+    return ((*s)->empty > (*t)->empty) - ((*s)->empty < (*t)->empty);
+}
+
+/* Unloads one table in a hundred, those that have been empty for longest. The store still has
+ * them; they are loaded again when somebody asks for them by id. */
+static void unload_empty_tables(struct fl_host *h)
+{
+    uint32_t count = 0, most = 1 + h->limits.tables / 100;
+    struct fl_table **empty = malloc(h->tables * sizeof *empty);
+    if (!empty)
+        return;
+    for (uint32_t i = 0; i < h->table_room; i++)
+        if (may_leave_memory(h->table[i]))
+            empty[count++] = h->table[i];
+    qsort(empty, count, sizeof *empty, compare_empty);
+    for (uint32_t i = 0; i < count && i < most; i++)
+        fl_table_free(empty[i]);
+    free(empty);
+}
+
+static bool find_slot(struct fl_host *h, uint32_t *slot)
+{
+    if (h->tables >= h->limits.tables)
+        unload_empty_tables(h);
+    if (h->tables >= h->limits.tables)
+        return false;
+    for (*slot = 0; *slot < h->table_room; ++*slot)
+        if (!h->table[*slot])
+            return true;
+    uint32_t room = h->table_room ? 2 * h->table_room : 16;
+    struct fl_table **table = realloc(h->table, room * sizeof *table);
+    if (!table)
+        return false;
+    memset(table + h->table_room, 0, (room - h->table_room) * sizeof *table);
+    h->table = table;
+    h->table_room = room;
+    return true;
+}
+
+static void list_table(struct fl_host *h, struct fl_table *t)
+{
+    struct fl_table **bucket = bucket_of(h, code_of(t->id));
+    t->next = *bucket;
+    *bucket = t;
+    h->table[t->slot] = t;
+    h->tables++;
+}
+
+struct fl_table *fl_table_new(struct fl_host *h, uint64_t id,
+                              const struct fl_table_options *options)
+{
+    uint32_t slot;
+    if (find_by_code(h, code_of(id)) || !find_slot(h, &slot))
+        return NULL;
+    struct fl_table *t = calloc(1, sizeof *t);
+    struct fl_table_seat *seats = calloc(options->setup.seats, sizeof *seats);
+    if (!t || !seats) {
+        free(t);
+        free(seats);
+        return NULL;
+    }
+    *t = (struct fl_table){.host = h, .id = id, .slot = slot, .options = *options, .seat = seats};
+    t->queue_end = &t->queue;
+    t->undo_seat = -1;
+    t->wake = INT64_MAX;
+    t->empty = t->last = fl_now(h);
+    for (int seat = 0; seat < options->setup.seats; seat++) {
+        seats[seat].kind = options->seat_kind[seat];
+        seats[seat].level = options->level[seat];
+    }
+    name_table(t);
+    list_table(h, t);
+    return t;
+}
+
+static void unlist_table(struct fl_table *t)
+{
+    struct fl_table **at = bucket_of(t->host, code_of(t->id));
+    while (*at != t)
+        at = &(*at)->next;
+    *at = t->next;
+    t->host->table[t->slot] = NULL;
+    t->host->tables--;
+}
+
+void fl_table_free(struct fl_table *t)
+{
+    unlist_table(t);
+    fl_origin_remove_table(t);
+    while (t->queue) {
+        struct fl_queued_command *next = t->queue->next;
+        free(t->queue);
+        t->queue = next;
+    }
+    if (t->match.game)
+        fl_match_end(&t->match);
+    free(t->pending);
+    free(t->client);
+    free(t->seat);
+    free(t->banned);
+    free(t->spectator_chat);
+    fl_table_log_free(&t->log);
+    free(t);
+}

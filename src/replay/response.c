@@ -1,0 +1,252 @@
+/* Executes requests about records and writes the responses. */
+#include <stdlib.h>
+
+#include "agents/budget.h"
+#include "games/games.h"
+#include "replay/continue.h"
+#include "replay/parts.h"
+#include "replay/report.h"
+#include "replay/request.h"
+
+enum {
+    FIRST_ROOM = 1 << 18, /* initial size of a response in bytes */
+    LARGEST_ROOM = 1 << 24,
+    FEW_PLAYOUTS = 16,
+    MANY_PLAYOUTS = 128,
+    MOST_ANALYSED = 4000, /* steps */
+    LONG_SEARCH = 1000    /* milliseconds */
+};
+
+/* The number of moves that an analysis makes in its playouts, which takes some seconds. It is
+ * constant, so that every machine gives the same answer. */
+static const double analysis_moves = 1e7;
+
+/* Everything that is needed to write the response. */
+struct answer {
+    const struct fl_replay_request *question;
+    const struct fl_replay *by;
+    struct fl_record record;
+    struct fl_analysis analysis;
+    struct fl_report report;
+    const char *text; /* after the line of the request: a record, or the lines of a tally */
+    size_t len;
+    uint32_t step; /* GO: the first step with a frame */
+    bool refused;
+    struct fl_phrase why;
+    struct fl_record_error error; /* may contain text that `why` points to */
+};
+
+/* ---- executing ---- */
+
+static void refuse(struct answer *a, const char *key)
+{
+    a->refused = true;
+    fl_phrase_begin(&a->why, key);
+}
+
+/* The viewer of the frames: after the end everything is visible; a partial record has the knowledge
+ * of its own viewer. */
+static void choose_viewer(struct answer *a)
+{
+    const struct fl_match *m = &a->record.match;
+    int viewer = a->question->viewer;
+    if (viewer < FL_MAX_SEATS && viewer >= m->setup.seats)
+        refuse(a, "viewer.expected");
+    else if (m->viewer != FL_TRUTH && viewer != m->viewer)
+        refuse(a, "viewer.other-eyes");
+    else if (viewer == FL_TRUTH && fl_match_turn(m) && m->game->redact)
+        refuse(a, "viewer.not-over");
+}
+
+/* Restricts the match to one seat's knowledge: required while hidden information exists, and on
+ * request after the end. */
+static bool restrict_to_seat(struct answer *a)
+{
+    struct fl_match *m = &a->record.match, part;
+    int seat = m->viewer == FL_TRUTH ? a->question->viewer : m->viewer;
+    bool is_asked_whole = a->question->viewer == FL_NOBODY && !fl_match_turn(m);
+    bool open = m->viewer == FL_TRUTH && (is_asked_whole || !m->game->redact);
+    a->report.seat = open ? FL_NOBODY : seat;
+    if (open)
+        return true;
+    if (seat >= m->setup.seats) {
+        refuse(a, "viewer.whose");
+        return false;
+    }
+    if (m->viewer != FL_TRUTH)
+        return true;
+    bool taken = fl_match_partial(m, seat, &part);
+    fl_match_end(m);
+    *m = part;
+    return taken;
+}
+
+static bool analyse(struct answer *a)
+{
+    struct fl_match *m = &a->record.match;
+    if (m->steps > MOST_ANALYSED)
+        refuse(a, "viewer.too-long");
+    else if (fl_match_hides_past(m))
+        refuse(a, "viewer.from-memory");
+    if (a->refused || !restrict_to_seat(a))
+        return a->refused;
+    int seat = a->report.seat;
+    a->report.playouts = fl_playouts_within(m, analysis_moves, FEW_PLAYOUTS, MANY_PLAYOUTS);
+    struct fl_analyse how = {.playouts = a->report.playouts,
+                             .threads = 1,
+                             .seed = 1,
+                             .seats = seat == FL_NOBODY ? (fl_seats)(FL_SEAT(m->setup.seats) - 1)
+                                                        : FL_SEAT(seat),
+                             .stop = a->by->stop};
+    return fl_analyse(m, &how, &a->analysis);
+}
+
+static void go(struct answer *a)
+{
+    const struct fl_replay_request *q = a->question;
+    struct fl_continuation going = {.step = q->step,
+                                    .seat = q->viewer,
+                                    .level = fl_level_find(q->level),
+                                    .move = q->move,
+                                    .by = a->by};
+    a->step = going.step;
+    if (!going.level)
+        refuse(a, "viewer.expected");
+    else
+        a->refused = !fl_replay_continue(&a->record, &going, &a->why);
+}
+
+/* The result is written later, into the response: here it only matters whether there is one. */
+static void check_tally(struct answer *a)
+{
+    char memory[1024];
+    struct fl_buf out = fl_buf_over(memory, sizeof memory);
+    struct fl_json j = fl_json_to(&out);
+    a->refused = !a->question->game->tally(a->question->option, a->text, a->len, &j, &a->why);
+}
+
+/* False if out of memory or stopped. */
+static bool execute(struct answer *a)
+{
+    const struct fl_replay_request *q = a->question;
+    if (q->kind == FL_ASK_ANALYSIS)
+        return analyse(a);
+    if (q->kind == FL_ASK_GO)
+        go(a);
+    else if (q->kind == FL_ASK_VIEWS)
+        choose_viewer(a);
+    else if (a->record.match.viewer != FL_TRUTH)
+        refuse(a, "viewer.odds-partial");
+    return !a->by->stop || !atomic_load(a->by->stop);
+}
+
+/* ---- writing ---- */
+
+static bool put_record(struct fl_json *j, const struct fl_record *record, size_t room)
+{
+    char *memory = malloc(room);
+    if (!memory)
+        return false;
+    struct fl_buf text = fl_buf_over(memory, room);
+    fl_record_write(&record->match, &record->players, FL_TRUTH, &text);
+    fl_json_key_text(j, "record", text.at);
+    j->out->overflowed |= text.overflowed;
+    free(memory);
+    return true;
+}
+
+static bool put_answer(struct fl_json *j, const struct answer *a, size_t room)
+{
+    static const char *const names[] = {[FL_ASK_VIEWS] = "views",
+                                        [FL_ASK_ODDS] = "odds",
+                                        [FL_ASK_ANALYSIS] = "analysis",
+                                        [FL_ASK_GO] = "continued",
+                                        [FL_ASK_TALLY] = "tally"};
+    const struct fl_replay_request *q = a->question;
+    struct fl_frame_range showing = {.record = &a->record, .viewer = q->viewer, .from = a->step};
+    fl_json_key_text(j, "type", a->refused ? "refused" : names[q->kind]);
+    if (a->refused) {
+        fl_json_key(j, "reason");
+        fl_json_phrase(j, &a->why);
+        return true;
+    }
+    switch (q->kind) {
+    case FL_ASK_ODDS:
+        return fl_put_odds(j, &a->record.match);
+    case FL_ASK_ANALYSIS:
+        fl_report_put(j, &a->report);
+        return fl_put_better(j, &a->record.match, &a->analysis);
+    case FL_ASK_TALLY:
+        return q->game->tally(q->option, a->text, a->len, j, &(struct fl_phrase){0});
+    case FL_ASK_GO:
+        showing.asks = true;
+        return put_record(j, &a->record, room) && fl_put_views(j, &showing);
+    default:
+        return fl_put_views(j, &showing);
+    }
+}
+
+/* Writes into a buffer that is doubled until the response fits. */
+static char *write_response(const struct answer *a, size_t *len)
+{
+    for (size_t room = FIRST_ROOM; room <= LARGEST_ROOM; room *= 4) {
+        char *memory = malloc(room);
+        if (!memory)
+            return NULL;
+        struct fl_buf out = fl_buf_over(memory, room);
+        struct fl_json j = fl_json_to(&out);
+        fl_json_open(&j, '{');
+        bool put = put_answer(&j, a, room);
+        fl_json_close(&j, '}');
+        *len = out.len;
+        if (put && !out.overflowed)
+            return memory;
+        free(memory);
+        if (!put)
+            return NULL;
+    }
+    return NULL;
+}
+
+bool fl_replay_is_slow(const char *text, size_t len)
+{
+    struct fl_replay_request q;
+    const struct fl_level *level;
+    size_t begin;
+    if (!fl_replay_request_read(text, len, &q, &begin))
+        return false;
+    if (q.kind != FL_ASK_GO || !(level = fl_level_find(q.level)))
+        return q.kind == FL_ASK_ANALYSIS;
+    for (int i = 0; fl_games[i]; i++)
+        if (fl_budget_time((int)(level - fl_levels), fl_games[i], LONG_SEARCH) >= LONG_SEARCH)
+            return true;
+    return false;
+}
+
+char *fl_replay_answer(const char *text, size_t len, const struct fl_replay *by, size_t *answer_len)
+{
+    struct fl_replay_request question;
+    struct answer a = {.question = &question, .by = by};
+    size_t begin = 0;
+    bool read = false, found = true;
+    a.report = (struct fl_report){
+        .match = &a.record.match, .players = &a.record.players, .analysis = &a.analysis};
+    bool understood = fl_replay_request_read(text, len, &question, &begin);
+    a.text = text + begin;
+    a.len = len - begin;
+    if (!understood) {
+        refuse(&a, "viewer.expected");
+    } else if (question.kind == FL_ASK_TALLY) {
+        check_tally(&a);
+    } else if (!(read = fl_record_read(a.text, a.len, fl_game_find, &a.record, &a.error))) {
+        a.refused = true;
+        fl_record_error_say(&a.error, &a.why);
+    } else {
+        found = execute(&a);
+    }
+    char *answer = found ? write_response(&a, answer_len) : NULL;
+    fl_analysis_end(&a.analysis);
+    if (read)
+        fl_match_end(&a.record.match);
+    return answer;
+}

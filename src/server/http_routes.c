@@ -1,0 +1,426 @@
+/* HTTP responses: static files, lobby, tables, records, health, metrics, WebSocket upgrade. */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "server/handshake.h"
+#include "server/net.h"
+#include "server/static_files.h"
+
+/* A response; the pointers are not owned. */
+struct response {
+    int status;
+    const char *type; /* Content-Type */
+    const void *body;
+    size_t len;
+    const char *tag;    /* ETag, or NULL: must not be cached */
+    const char *coding; /* Content-Encoding, or NULL */
+};
+
+/* Security headers of every response. Only own resources may be loaded, only one known inline
+ * script may run, and no other site may embed the page. The hash of the script is inserted in
+ * between. */
+static const char security_headers[] =
+    "X-Content-Type-Options: nosniff\r\n"
+    "Referrer-Policy: no-referrer\r\n"
+    "X-Frame-Options: DENY\r\n"
+    "Cross-Origin-Opener-Policy: same-origin\r\n"
+    "Cross-Origin-Resource-Policy: same-origin\r\n"
+    "Permissions-Policy: camera=(), geolocation=(), microphone=()\r\n"
+    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval' ";
+static const char security_headers_end[] =
+    "; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; "
+    "worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'\r\n";
+
+/* ---- response ---- */
+
+static void put_field(struct fl_buf *out, const char *name, const char *value)
+{
+    fl_put(out, name);
+    fl_put(out, ": ");
+    fl_put(out, value);
+    fl_put(out, "\r\n");
+}
+
+static void put_number(struct fl_buf *out, const char *name, uint64_t value)
+{
+    fl_put(out, name);
+    fl_put(out, ": ");
+    fl_put_number(out, (int64_t)value);
+    fl_put(out, "\r\n");
+}
+
+static void put_date(struct fl_buf *out)
+{
+    char text[40];
+    time_t now = time(NULL);
+    struct tm utc;
+    gmtime_r(&now, &utc);
+    strftime(text, sizeof text, "%a, %d %b %Y %H:%M:%S GMT", &utc);
+    put_field(out, "Date", text);
+}
+
+static void put_head(struct fl_conn *c, const struct response *r, struct fl_buf *out)
+{
+    fl_put(out, "HTTP/1.1 ");
+    fl_put_number(out, r->status);
+    fl_put_char(out, ' ');
+    fl_put(out, fl_http_reason(r->status));
+    fl_put(out, "\r\n");
+    put_date(out);
+    put_number(out, "X-Request-Id", c->id);
+    put_field(out, "Cache-Control", r->tag ? "no-cache" : "no-store");
+    if (r->tag) {
+        put_field(out, "ETag", r->tag);
+        put_field(out, "Vary", "Accept-Encoding");
+    }
+    if (r->coding)
+        put_field(out, "Content-Encoding", r->coding);
+    if (r->status == 405)
+        put_field(out, "Allow", "GET, HEAD"); /* for every path except that of POST */
+    if (r->status == 426)
+        put_field(out, "Sec-WebSocket-Version", "13");
+    if (r->status == 426)
+        put_field(out, "Upgrade", "websocket");
+    fl_put(out, security_headers);
+    fl_put(out, fl_static_files_script);
+    fl_put(out, security_headers_end);
+}
+
+/* Counts and logs a response. */
+static void log_response(struct fl_conn *c, const char *route, int status, size_t len)
+{
+    struct fl_net *n = c->net;
+    n->stats.requests++;
+    n->stats.status[status / 100]++;
+    fl_log(n->log, "request", "id=%llu route=%s status=%d bytes=%zu", (unsigned long long)c->id,
+           route, status, len);
+}
+
+/* Queues a response, and closes the connection after it if `close`. */
+static void send_response(struct fl_conn *c, const struct response *r, bool close)
+{
+    char memory[2048];
+    struct fl_buf head = fl_buf_over(memory, sizeof memory);
+    put_head(c, r, &head);
+    if (r->status != 304) {
+        put_field(&head, "Content-Type", r->type);
+        put_number(&head, "Content-Length", r->len);
+    }
+    c->unsent_last_check = SIZE_MAX;
+    put_field(&head, "Connection", close ? "close" : "keep-alive");
+    fl_put(&head, "\r\n");
+    fl_conn_put(c, head.at, head.len);
+    if (r->status != 304 && !c->omit_body)
+        fl_conn_put(c, r->body, r->len);
+    if (close)
+        fl_conn_leave(c, 0, "answered");
+    else
+        fl_conn_queue(c, FL_CONN_HTTP, FL_HEAD_TIME);
+}
+
+/* A response whose body is the reason phrase: "Not Found". */
+static struct response status_response(int status)
+{
+    const char *reason = fl_http_reason(status);
+    return (struct response){.status = status,
+                             .type = "text/plain; charset=utf-8",
+                             .body = reason,
+                             .len = strlen(reason)};
+}
+
+void fl_conn_refuse(struct fl_conn *c, int status)
+{
+    struct response r = status_response(status);
+    log_response(c, "none", status, r.len);
+    send_response(c, &r, true);
+}
+
+/* ---- dynamic content ---- */
+
+enum { FIRST_TEXT = 1 << 16, MAX_TEXT = 1 << 24 }; /* bytes */
+
+/* Calls a route's writer with growing buffers until the text fits. The caller frees the result;
+ * NULL if the text is too long, there is no memory, or the writer found nothing. */
+static char *render(struct fl_conn *c, struct fl_span name, size_t *len,
+                    bool (*write)(struct fl_conn *, const char *name, struct fl_buf *))
+{
+    char text[64];
+    if (name.len >= sizeof text)
+        return NULL;
+    memcpy(text, name.at, name.len);
+    text[name.len] = '\0';
+    for (size_t cap = FIRST_TEXT; cap <= MAX_TEXT; cap *= 4) {
+        char *memory = malloc(cap);
+        struct fl_buf out;
+        if (!memory)
+            return NULL;
+        out = fl_buf_over(memory, cap);
+        bool found = write(c, text, &out);
+        *len = out.len;
+        if (found && !out.overflowed)
+            return memory;
+        free(memory);
+        if (!found)
+            return NULL;
+    }
+    return NULL;
+}
+
+static bool write_lobby(struct fl_conn *c, const char *name, struct fl_buf *out)
+{
+    (void)name;
+    fl_host_lobby(c->net->host, out);
+    return true;
+}
+
+static bool write_table(struct fl_conn *c, const char *name, struct fl_buf *out)
+{
+    return fl_host_table(c->net->host, c->origin, name, out);
+}
+
+static bool write_record(struct fl_conn *c, const char *name, struct fl_buf *out)
+{
+    return fl_host_record(c->net->host, c->origin, name, out);
+}
+
+static bool write_metrics(struct fl_conn *c, const char *name, struct fl_buf *out)
+{
+    (void)name;
+    fl_metrics(c->net, out);
+    return true;
+}
+
+static bool write_health(struct fl_conn *c, const char *name, struct fl_buf *out)
+{
+    (void)name;
+    fl_put(out, c->net->stopping ? "stopping\n" : "ok\n");
+    return true;
+}
+
+/* A route that ends in "/" is followed by the name of a table. */
+static const struct route {
+    const char *path, *type;
+    bool (*write)(struct fl_conn *, const char *name, struct fl_buf *);
+} routes[] = {
+    {"/lobby", "application/json", write_lobby},
+    {"/table/", "application/json", write_table},
+    {"/record/", "text/plain; charset=utf-8", write_record},
+    {"/health", "text/plain; charset=utf-8", write_health},
+    {"/metrics", "text/plain; version=0.0.4; charset=utf-8", write_metrics},
+};
+
+static const struct route *route_of(struct fl_span path, struct fl_span *name)
+{
+    for (size_t i = 0; i < sizeof routes / sizeof routes[0]; i++) {
+        size_t len = strlen(routes[i].path);
+        bool has_name = routes[i].path[len - 1] == '/';
+        if (path.len < len || memcmp(path.at, routes[i].path, len) || (!has_name && path.len > len))
+            continue;
+        *name = (struct fl_span){path.at + len, path.len - len};
+        return &routes[i];
+    }
+    return NULL;
+}
+
+static void send_route(struct fl_conn *c, const struct fl_http *head, const struct route *route,
+                       struct fl_span name)
+{
+    size_t len = 0;
+    char *text = render(c, name, &len, route->write);
+    struct response r = {.status = 200, .type = route->type, .body = text, .len = len};
+    if (!text)
+        r = status_response(404);
+    log_response(c, route->path, r.status, r.len);
+    send_response(c, &r, head->close);
+    free(text);
+}
+
+/* ---- static files ---- */
+
+static void send_embedded(struct fl_conn *c, const struct fl_http *head, const struct fl_html *page)
+{
+    struct response r = {.status = fl_span_is(head->match, page->tag) ? 304 : 200,
+                         .type = page->type,
+                         .body = page->bytes,
+                         .len = page->len,
+                         .tag = page->tag};
+    if (page->brotli_len && head->brotli) {
+        r.body = page->brotli, r.len = page->brotli_len, r.coding = "br";
+    } else if (page->gzip_len && head->gzip) {
+        r.body = page->gzip, r.len = page->gzip_len, r.coding = "gzip";
+    }
+    log_response(c, page->path, r.status, r.len);
+    send_response(c, &r, head->close);
+}
+
+/* Returns false if the folder has no such file. */
+static bool send_file(struct fl_conn *c, const struct fl_http *head)
+{
+    size_t len = 0;
+    char *text = fl_static_files_read(c->net->folder, head->path, &len);
+    struct response r = {
+        .status = 200, .type = fl_static_files_type(head->path), .body = text, .len = len};
+    if (!text)
+        return false;
+    log_response(c, "file", r.status, r.len);
+    send_response(c, &r, head->close);
+    free(text);
+    return true;
+}
+
+/* Files that the folder does not have, such as translations and rules, come from the program. */
+static void send_static(struct fl_conn *c, const struct fl_http *head)
+{
+    const struct fl_html *page = fl_static_files_find(head->path);
+    if (c->net->folder >= 0 && send_file(c, head))
+        return;
+    if (page) {
+        send_embedded(c, head, page);
+    } else {
+        struct response r = status_response(404);
+        log_response(c, "none", r.status, r.len);
+        send_response(c, &r, head->close);
+    }
+}
+
+/* ---- WebSocket ---- */
+
+static bool is_same(struct fl_span a, struct fl_span b)
+{
+    return a.len == b.len && !memcmp(a.at, b.at, a.len);
+}
+
+/* "localhost", "127.0.0.1" or "[::1]", with or without a port. */
+static bool is_loopback_host(struct fl_span host)
+{
+    static const char *const names[] = {"localhost", "127.0.0.1", "[::1]"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        size_t len = strlen(names[i]);
+        if (host.len >= len && !memcmp(host.at, names[i], len) &&
+            (host.len == len || host.at[len] == ':'))
+            return true;
+    }
+    return false;
+}
+
+/* Whether a request comes from the server's own page, or from a program without an Origin. If the
+ * public URL is known, only its origin is accepted, whatever the Host field says: an attacker's
+ * name may resolve to this server's address (DNS rebinding). Requests to a loopback host are
+ * exempt. */
+static bool is_allowed_origin(const struct fl_net *n, const struct fl_http *head)
+{
+    static const char *const schemes[] = {"http://", "https://"};
+    struct fl_span origin = head->origin;
+    if (!origin.at || (n->origin.at && is_same(origin, n->origin)))
+        return true;
+    if (n->origin.at && !is_loopback_host(head->host))
+        return false;
+    for (int i = 0; i < 2; i++) {
+        size_t len = strlen(schemes[i]);
+        if (origin.len > len && !memcmp(origin.at, schemes[i], len) &&
+            is_same((struct fl_span){origin.at + len, origin.len - len}, head->host))
+            return true;
+    }
+    return false;
+}
+
+/* Behind a proxy: counts the connection for the address of the client. Returns false if the limit
+ * is reached. */
+static bool count_client(struct fl_conn *c, struct fl_address_usage *usage)
+{
+    if (c->is_counted || !usage)
+        return true;
+    if (!fl_rate_limiter_enter(&c->net->limiter, usage))
+        return false;
+    c->usage = usage;
+    return c->is_counted = true;
+}
+
+static void upgrade(struct fl_conn *c, const struct fl_http *head, struct fl_address_usage *usage)
+{
+    char accept[FL_ACCEPT_SIZE], memory[512];
+    struct fl_buf out = fl_buf_over(memory, sizeof memory);
+    int refusal = !head->upgrade                     ? 426
+                  : !is_allowed_origin(c->net, head) ? 403
+                  : !count_client(c, usage)          ? 429
+                                                     : 0;
+    if (refusal) {
+        fl_conn_refuse(c, refusal);
+        return;
+    }
+    fl_handshake_accept(head->key, accept);
+    fl_put(&out, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
+                 "Connection: Upgrade\r\n");
+    put_field(&out, "Sec-WebSocket-Accept", accept);
+    put_number(&out, "X-Request-Id", c->id);
+    fl_put(&out, "\r\n");
+    fl_conn_put(c, out.at, out.len);
+    log_response(c, "/socket", 101, 0);
+    if (!fl_conn_upgrade(c))
+        fl_conn_drop(c, "full");
+}
+
+/* ---- requests about records ---- */
+
+/* A refusal closes the connection, because the body of the refused request follows on it. */
+static void open_replay_job(struct fl_conn *c, const struct fl_http *head,
+                            struct fl_address_usage *usage)
+{
+    int refusal = !is_allowed_origin(c->net, head) ? 403
+                  : !count_client(c, usage)        ? 429
+                                                   : fl_replay_jobs_open(c, head->body);
+    if (refusal)
+        fl_conn_refuse(c, refusal);
+}
+
+void fl_conn_reply(struct fl_conn *c, const char *json, size_t len)
+{
+    struct response r = {.status = 200, .type = "application/json", .body = json, .len = len};
+    if (!json)
+        r = status_response(503);
+    log_response(c, fl_http_post_path, r.status, r.len);
+    send_response(c, &r, true);
+}
+
+/* ---- dispatch ---- */
+
+/* Identifies the client of a request: sets its origin and returns the usage of its address, or NULL
+ * if it is not limited. A trusted proxy names the client in X-Forwarded-For. Without that field the
+ * peer itself is the client; a loopback peer is not limited. The field's value may be no address
+ * ("unknown"): such clients share a usage and an origin. */
+static struct fl_address_usage *identify(struct fl_conn *c, const struct fl_http *head)
+{
+    struct fl_net *n = c->net;
+    struct fl_address address = c->peer;
+    if (!n->trust_proxy)
+        return c->usage;
+    c->origin = 0;
+    if (!head->forwarded.at && fl_address_is_loopback(&address))
+        return NULL;
+    bool is_known =
+        !head->forwarded.at || fl_address_read(head->forwarded.at, head->forwarded.len, &address);
+    c->origin = fl_rate_limiter_origin(&n->limiter, is_known ? &address : NULL);
+    return fl_rate_limiter_usage(&n->limiter, is_known ? &address : NULL, uv_now(n->loop));
+}
+
+void fl_conn_answer(struct fl_conn *c, const struct fl_http *head)
+{
+    struct fl_net *n = c->net;
+    struct fl_address_usage *usage = identify(c, head);
+    struct fl_span name;
+    const struct route *route = route_of(head->path, &name);
+    if (n->stopping)
+        fl_conn_refuse(c, 503);
+    else if (!fl_rate_limiter_take_request(&n->limiter, usage, uv_now(n->loop)))
+        fl_conn_refuse(c, 429);
+    else if (head->post)
+        open_replay_job(c, head, usage);
+    else if (fl_span_is(head->path, "/socket"))
+        upgrade(c, head, usage);
+    else if (route)
+        send_route(c, head, route, name);
+    else
+        send_static(c, head);
+}

@@ -1,0 +1,37 @@
+/* The static files of the page: embedded in the program, or, for development, in a folder. */
+#ifndef FL_SERVER_STATIC_FILES_H
+#define FL_SERVER_STATIC_FILES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "server/http.h"
+
+/* An embedded file. tools/embed_site.py generates the table. */
+struct fl_html {
+    const char *path; /* "/index.html"; NULL ends the table */
+    const char *type; /* Content-Type */
+    const char *tag;  /* ETag: a quoted hash of the content */
+    const unsigned char *bytes, *gzip, *brotli;
+    size_t len, gzip_len, brotli_len; /* bytes; 0 if that compression is not shorter */
+};
+
+extern const struct fl_html fl_static_files[];
+
+/* Hash of the only inline script, as a source expression of a Content-Security-Policy. */
+extern const char fl_static_files_script[];
+
+/* The embedded file at a path, or NULL. "/" is "/index.html". */
+const struct fl_html *fl_static_files_find(struct fl_span path);
+
+/* The content type for the extension of a path. A constant. */
+const char *fl_static_files_type(struct fl_span path);
+
+/* Reads a file below an open folder, of at most FL_STATIC_FILE_MAX bytes. The caller frees the
+ * result; NULL if there is no such file. Symbolic links and names that start with a dot are
+ * refused, so no file outside the folder is read. */
+char *fl_static_files_read(int folder, struct fl_span path, size_t *len);
+
+enum { FL_STATIC_FILE_MAX = 8 << 20 };
+
+#endif

@@ -1,0 +1,96 @@
+/* Prints the players and the result of a match. */
+#include "term/summary.h"
+
+#include "agents/agent.h"
+
+static void put_player(struct fl_buf *out, const struct fl_screen *s,
+                       const struct fl_players *players, int seat)
+{
+    const struct fl_level *level = fl_level_find(players->kind[seat]);
+    struct fl_phrase phrase;
+    fl_phrase_begin(&phrase, level ? "play.bot" : "play.seat");
+    fl_with_seat(&phrase, "who", seat);
+    if (level)
+        fl_with_word(&phrase, "level", level->key);
+    fl_put_sentence(out, s, &phrase);
+}
+
+void fl_summary_players(const struct fl_screen *s, const struct fl_game *game,
+                        const struct fl_setup *setup, const struct fl_players *players)
+{
+    char memory[1024];
+    struct fl_buf list = fl_buf_over(memory, sizeof memory);
+    struct fl_phrase phrase;
+    for (int seat = 0; seat < setup->seats; seat++) {
+        fl_put(&list, seat ? ", " : "");
+        put_player(&list, s, players, seat);
+    }
+    fl_phrase_begin(&phrase, "play.players");
+    fl_with_word(&phrase, "game", game->name);
+    fl_with_text(&phrase, "what", list.at);
+    fl_screen_phrase(s, &phrase);
+}
+
+/* Writes the names of the winners, separated by commas. */
+static void put_winners(struct fl_buf *out, const struct fl_screen *s, fl_seats winners)
+{
+    for (int seat = 0; seat < FL_MAX_SEATS; seat++)
+        if (winners & FL_SEAT(seat)) {
+            fl_put(out, out->len ? ", " : "");
+            fl_put_seat(out, s, seat);
+        }
+}
+
+/* Orders the seats by score, highest first. */
+static void rank(const struct fl_sight *sight, int order[FL_MAX_SEATS])
+{
+    const struct fl_game *g = sight->game;
+    for (int seat = 0; seat < sight->setup.seats; seat++) {
+        int place = seat;
+        for (; place && g->score(&sight->state, order[place - 1]) < g->score(&sight->state, seat);
+             place--)
+            order[place] = order[place - 1];
+        order[place] = seat;
+    }
+}
+
+static void put_scores(struct fl_buf *out, const struct fl_screen *s, const struct fl_sight *sight)
+{
+    int order[FL_MAX_SEATS];
+    rank(sight, order);
+    for (int i = 0; i < sight->setup.seats; i++) {
+        fl_put(out, i ? ", " : "");
+        fl_put_seat(out, s, order[i]);
+        fl_put(out, FL_TIE);
+        fl_put_figure(out, s->lang, sight->game->score(&sight->state, order[i]));
+    }
+}
+
+/* Whether several teams share the victory. Partners who win together do not share it with
+ * others. */
+static bool is_shared(const struct fl_sight *sight, fl_seats winners)
+{
+    int first = __builtin_ctz(winners);
+    for (int seat = first; seat < sight->setup.seats; seat++)
+        if (winners & FL_SEAT(seat) &&
+            fl_team(sight->game, &sight->state, seat) != fl_team(sight->game, &sight->state, first))
+            return true;
+    return false;
+}
+
+void fl_summary_result(const struct fl_screen *s, const struct fl_sight *sight)
+{
+    char winners_memory[512], scores_memory[512];
+    struct fl_buf names = fl_buf_over(winners_memory, sizeof winners_memory);
+    struct fl_buf scores = fl_buf_over(scores_memory, sizeof scores_memory);
+    fl_seats winners = sight->game->winners(&sight->state);
+    struct fl_phrase phrase;
+    put_winners(&names, s, winners);
+    put_scores(&scores, s, sight);
+    fl_phrase_begin(&phrase, is_shared(sight, winners) ? "play.winners" : "play.winner");
+    fl_with_text(&phrase, "who", names.at);
+    fl_screen_phrase(s, &phrase);
+    fl_phrase_begin(&phrase, "play.final-scores");
+    fl_with_text(&phrase, "what", scores.at);
+    fl_screen_phrase(s, &phrase);
+}

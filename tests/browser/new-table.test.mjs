@@ -1,0 +1,136 @@
+// The form for a new table and the waiting room: seats, figures and tokens are radio buttons and
+// buttons with names, with the keyboard alone and on the smallest phone.
+
+import { after, before, test } from 'node:test';
+import assert from 'node:assert/strict';
+import { drawn, eventually, findings, openBrowser, person, serve, showsCount } from './lib.mjs';
+
+let browser, server;
+before(async () => {
+  [browser, server] = await Promise.all([openBrowser(), serve()]);
+});
+after(async () => {
+  await browser.close();
+  await server.stop();
+});
+
+const limit = { timeout: 240_000 };
+
+/** Opens the form for a table of Buccaneer. */
+async function ask(options) {
+  const who = await person(browser, { width: 320, height: 640, ...options });
+  await who.page.goto(server.url);
+  await who.page
+    .locator('.poster', { has: who.page.locator('#title-buccaneer') })
+    .locator('.choice')
+    .nth(1)
+    .click();
+  await who.page.waitForSelector('.making[open]');
+  return who;
+}
+
+test(
+  'places are filled by keys, kept when there are more of them, and the table is as they say',
+  limit,
+  async () => {
+    const { page, context, messages, trouble } = await ask({ lang: 'en' });
+    const seat = (n) => page.getByRole('group', { name: `Player ${n}`, exact: true });
+    await page.getByRole('radio', { name: '3 players' }).focus();
+    await showsCount(page, '.making .berth', 3);
+    await seat(2).getByRole('radio', { name: 'a friend, else a bot' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await eventually(() => seat(2).getByRole('radio', { name: 'bot: Sailor' }).isChecked(), true);
+    await eventually(
+      () => seat(2).locator('.medallion').innerHTML(),
+      /class="green k"/,
+      'the parrot sits there',
+    );
+    await page.getByRole('radio', { name: '3 players' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await showsCount(page, '.making .berth', 4);
+    assert.ok(
+      await seat(2).getByRole('radio', { name: 'bot: Sailor' }).isChecked(),
+      'who sat there still does',
+    );
+    await seat(4).getByRole('radio', { name: 'bot: Captain' }).press('Space');
+    await page.locator('.settings summary').press('Enter');
+    await page
+      .getByRole('group', { name: 'Hidden money' })
+      .getByRole('radio', { name: 'yes' })
+      .press('Space');
+    assert.deepEqual(await findings(page), []);
+    await page.getByRole('button', { name: 'Open the table' }).press('Enter');
+    await page.waitForSelector('[data-key="start"]');
+    const table = () => messages.findLast(({ type }) => type === 'table');
+    await eventually(
+      () => table().seats.map(({ kind, level }) => level ?? kind),
+      ['person', 'matelot', 'open', 'capitaine'],
+    );
+    assert.equal(table().options['hidden-money'], 'on');
+    assert.deepEqual(trouble, []);
+    await context.close();
+  },
+);
+
+test('who presses twice is asked once', limit, async () => {
+  const { page, context } = await person(browser);
+  await page.goto(server.url);
+  await page
+    .locator('.poster')
+    .first()
+    .locator('.choice')
+    .nth(1)
+    .evaluate((button) => {
+      button.click();
+      button.click();
+    });
+  await page.waitForSelector('.making[open]');
+  // both clicks waited for the same style sheet: a second dialog would have opened with the first
+  await drawn(page);
+  assert.equal(await page.locator('.making').count(), 1);
+  await context.close();
+});
+
+test(
+  'in the room a figure is called to a free place and sent away again, and the focus stays',
+  limit,
+  async () => {
+    const { page, context, trouble } = await ask({ lang: 'fr' });
+    await page.locator('.making .is-main').click();
+    const third = page.locator('.room .berth').nth(2),
+      captain = third.getByRole('button', { name: 'robot : Capitaine' });
+    await captain.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(
+      () =>
+        document.querySelectorAll('.room .berth')[2].querySelector('strong').textContent ===
+        'Capitaine',
+    );
+    await eventually(
+      () =>
+        captain.evaluate(
+          (one) => one === document.activeElement && one.getAttribute('aria-pressed') === 'true',
+        ),
+      true,
+    );
+    await third.getByRole('button', { name: 'robot : Matelot' }).press('Enter');
+    await page.waitForFunction(
+      () =>
+        document.querySelectorAll('.room .berth')[2].querySelector('strong').textContent ===
+        'Matelot',
+    );
+    assert.deepEqual(await findings(page), []);
+    assert.equal(
+      await page.evaluate(() => document.documentElement.scrollWidth > innerWidth),
+      false,
+      'no sideways scrolling',
+    );
+    await third.locator('[data-key="open 3"]').press('Enter');
+    await page.waitForFunction(() =>
+      document.querySelectorAll('.room .berth')[2].querySelector('.medallion.is-open'),
+    );
+    assert.deepEqual(trouble, []);
+    await context.close();
+  },
+);

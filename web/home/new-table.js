@@ -1,0 +1,280 @@
+// The form for a new table: the player of each seat and the options of the game.
+
+import { h, picture } from '../lib/dom.js';
+import { usualName } from '../lib/profile.js';
+import { figure, medallion } from './seat-art.js';
+import { games } from '../games/list.js';
+import { plainPoster } from '../games/poster.js';
+
+/** @typedef {import('../lib/words.js').Words} Words */
+/** @typedef {import('../lib/model.js').GameInfo} GameInfo */
+
+/** Called with the options of the table, the name of the player, and the other players on this
+ * device.
+ * @typedef {(terms: string[], name: string, here: {seat: number, name: string}[]) => void} Done */
+
+const left = ['first']; // options that the form does not show
+
+/** Icons of the settings that every game has, 64 by 64. @type {Record<string, string>} */
+const signs = {
+  clock:
+    'M14 8h36M14 56h36M18 8c0 14 10 16 14 24-4 8-14 10-14 24M46 8c0 14-10 16-14 24 4 8 14 10 14 24',
+  hints: 'M22 26h20l4 28H18zM24 26a8 10 0 0 1 16 0M32 8v8M32 36v8M12 58h40',
+  lobby: 'M7 32a11 11 0 1 1 22 0a11 11 0 1 1-22 0zM29 32h29M50 32v10M42 32v7',
+};
+
+export class NewTableForm {
+  /** @param {GameInfo} game @param {Words} words @param {string[]} levels
+   * @param {boolean} alone without a server @param {Done} done */
+  constructor(game, words, levels, alone, done) {
+    this.game = game;
+    this.alone = alone;
+    this.words = words;
+    this.levels = levels;
+    this.chairs = h('fieldset', { class: 'chairs' });
+    this.name = h('input', {
+      id: 'making-name',
+      maxlength: '24',
+      required: true,
+      value: usualName(words),
+      autocomplete: 'nickname',
+    });
+    this.seats = this.tokens(
+      'seats',
+      words.say('web.how-many'),
+      Array.from({ length: game.max_seats - game.min_seats + 1 }, (_, i) => {
+        const n = game.min_seats + i;
+        return [String(n), words.say('web.chairs', { n }), String(n)];
+      }),
+      String(Math.min(game.max_seats, Math.max(game.min_seats, 3))),
+      () => this.drawChairs(),
+    );
+    this.form = this.ask(done);
+    this.element = h(
+      'dialog',
+      { class: 'making', 'aria-labelledby': 'making-title', onclose: () => this.element.remove() },
+      this.form,
+    );
+    this.drawChairs();
+  }
+
+  /** The number of seats. */
+  get count() {
+    return Number(this.chosen(this.seats));
+  }
+
+  /** The fields of the form. @param {Done} done */
+  ask(done) {
+    const words = this.words;
+    return h(
+      'form',
+      { method: 'dialog', onsubmit: () => done(this.terms(), this.name.value.trim(), this.here()) },
+      this.head(words.say('web.making', { game: [this.game.name] })),
+      this.chairs,
+      h(
+        'details',
+        { class: 'settings', open: matchMedia('(min-width: 46rem)').matches },
+        h('summary', {}, words.say('web.settings')),
+        h('div', { class: 'stakes' }, this.settings()),
+      ),
+      h(
+        'div',
+        { class: 'now' },
+        h('button', { class: 'choice is-main' }, words.say('web.make')),
+        h(
+          'button',
+          { type: 'button', class: 'choice is-quiet', onclick: () => this.element.close() },
+          words.say('web.cancel'),
+        ),
+      ),
+    );
+  }
+
+  /** The picture of the game and its number of players. @param {string} title */
+  head(title) {
+    return h(
+      'div',
+      { class: 'making-head' },
+      picture((games[this.game.name]?.poster ?? plainPoster).scene, '0 0 240 130', 'scene'),
+      h('div', {}, h('h2', { id: 'making-title' }, title), this.seats),
+    );
+  }
+
+  /** Settings that most players leave unchanged; folded on a phone. */
+  settings() {
+    const { words } = this;
+    return [
+      ...this.options(),
+      this.tokens(
+        'clock',
+        words.say('web.clock'),
+        [
+          ['none', words.say('web.clock-none')],
+          ['move:60', words.say('web.clock-move')],
+          ['bank:600+5', words.say('web.clock-bank')],
+        ],
+        'none',
+      ),
+      this.tokens(
+        'hints',
+        words.say('web.hints'),
+        [
+          ['on', words.say('web.hints-on')],
+          ['off', words.say('web.hints-off')],
+        ],
+        'on',
+      ),
+      !this.alone &&
+        this.tokens(
+          'lobby',
+          words.say('web.who-may-come'),
+          [
+            ['private', words.say('web.private')],
+            ['public', words.say('web.public')],
+          ],
+          'private',
+        ),
+    ];
+  }
+
+  /** The options of the game, one group of buttons per option. */
+  options() {
+    return Object.entries(this.game.options)
+      .filter(([name]) => !left.includes(name))
+      .map(([name, values]) =>
+        this.tokens(
+          name,
+          this.optionWord(name),
+          values.map((value) => [value, this.optionWord(name, value)]),
+          values[0],
+        ),
+      );
+  }
+
+  /** The label of an option or of one of its values. @param {string} name @param {string}
+   *   [value] */
+  optionWord(name, value) {
+    const key = `web.option.${this.game.name}.${name}`,
+      full = value === undefined ? key : `${key}.${value}`;
+    return this.words.has(full) ? this.words.say(full) : (value ?? name);
+  }
+
+  /** A group of radio buttons: value, label, and the picture shown instead of the label.
+   * @param {string} name @param {string} label @param {(string | Element)[][]} values
+   * @param {string} usual @param {() => void} [changed] */
+  tokens(name, label, values, usual, changed) {
+    return h(
+      'fieldset',
+      { class: 'tokens', id: `making-${name}`, onchange: changed },
+      h(
+        'legend',
+        {},
+        signs[name] && picture(`<path class="line" d="${signs[name]}"/>`, '0 0 64 64'),
+        label,
+      ),
+      h(
+        'div',
+        {},
+        values.map(([value, text, seen]) =>
+          h(
+            'label',
+            { class: `token${seen ? ' is-figure' : ''}`, title: seen && text },
+            h('input', { type: 'radio', name, value, checked: value === usual }),
+            seen
+              ? [h('span', { 'aria-hidden': 'true' }, seen), h('span', { class: 'unseen' }, text)]
+              : h('span', {}, text),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** The selected value. @param {Element} tokens */
+  chosen(tokens) {
+    return /** @type {HTMLInputElement} */ (tokens.querySelector(':checked')).value;
+  }
+
+  drawChairs() {
+    const words = this.words,
+      before = [...this.chairs.querySelectorAll('.tokens')].map((chair) => this.chosen(chair));
+    this.chairs.replaceChildren(
+      h('legend', {}, words.say('web.who-sits')),
+      h(
+        'div',
+        { class: 'berth is-mine' },
+        medallion(1, 'person'),
+        h('label', { for: 'making-name' }, words.say('web.name')),
+        this.name,
+      ),
+      ...Array.from({ length: this.count - 1 }, (_, i) => this.chair(i + 2, before[i])),
+    );
+  }
+
+  /** The choices of a seat: open, a person on this device, whose name is asked for, or a bot.
+   * @param {number} seat @param {string} [before] the choice before the number of seats changed */
+  chair(seat, before) {
+    const words = this.words;
+    const bots = this.levels.map((level) => [
+      `bot:${level}`,
+      words.say('web.chair-bot', { level: [`level.${level}`] }),
+    ]);
+    const who = [
+      ...(this.alone ? [] : [['open', words.say('web.chair-open')]]),
+      ...bots,
+      ['here', words.say('web.chair-here')],
+    ];
+    const name = h('input', {
+      name: 'here',
+      'data-seat': seat,
+      maxlength: '24',
+      required: true,
+      autocomplete: 'off',
+      'aria-label': words.say('web.chair-name', { n: seat }),
+      value: words.say('web.somebody-here', { n: seat }),
+    });
+    const said = h('em', { 'aria-hidden': 'true' }),
+      place = this.tokens(
+        `chair-${seat}`,
+        `${words.say('seat')} ${seat}`,
+        who.map(([value, text]) => [value, text, picture(figure(value), '0 0 64 64')]),
+        before ?? (this.alone ? bots[Math.min(1, bots.length - 1)][0] : 'open'),
+        () => mind(),
+      );
+    const mind = () => {
+      const now = this.chosen(place);
+      place.querySelector('.medallion')?.replaceWith(medallion(seat, now));
+      said.textContent = who.find(([value]) => value === now)?.[1] ?? '';
+      (now === 'here' ? said : name).replaceWith(now === 'here' ? name : said);
+    };
+    place.classList.add('berth', `seat-${seat}`);
+    place.append(medallion(seat, 'open'), said);
+    mind();
+    return place;
+  }
+
+  /** The other players on this device. */
+  here() {
+    return [...this.element.querySelectorAll('input')]
+      .filter((input) => input.name === 'here')
+      .map((input) => ({ seat: Number(input.dataset.seat), name: input.value.trim() }));
+  }
+
+  /** The options in the form of the `new` command (docs/protocol.md). */
+  terms() {
+    const chosen = [...new FormData(this.form)].map(([name, value]) => [name, String(value)]);
+    const chairs = chosen
+      .filter(([name]) => name.startsWith('chair-'))
+      .map(([, who]) => who.replace('here', 'person'));
+    return [
+      `seats=${['person', ...chairs].join(',')}`,
+      ...chosen
+        .filter(([name]) => !/^(seats|here|chair-.*)$/.test(name))
+        .map(([name, value]) => `${name}=${value}`),
+    ];
+  }
+
+  open() {
+    this.element.showModal();
+    this.name.focus();
+  }
+}

@@ -1,0 +1,222 @@
+// The choices in words: the question, the few buttons that matter now, and the complete list of
+// moves.
+
+import { fill, h, set } from '../lib/dom.js';
+import * as vdom from '../lib/vdom.js';
+
+/** @typedef {import('./board.js').Board} Board */
+/** @typedef {import('../lib/words.js').Words} Words */
+
+const few = 4; // buttons next to the board; the list has all moves
+
+/** A button. Its action depends on its key only. @param {string} text @param {() => void} act
+ * @param {string} [name] @param {string} [key] @param {string} [family] prefix of keys */
+function button(text, act, name = '', key = text, family = '') {
+  return vdom.h(
+    'button',
+    { key: family + key, type: 'button', class: `choice ${name}`, 'data-key': key, onclick: act },
+    text,
+  );
+}
+
+export class Choices {
+  constructor() {
+    this.question = h('p', { class: 'question', role: 'status', tabindex: '-1' });
+    this.now = h('div', { class: 'now' });
+    this.guide = h('p', { class: 'guide', role: 'status', hidden: true });
+    this.summary = h('summary');
+    this.list = h('ul');
+    this.all = h(
+      'details',
+      { class: 'all', ontoggle: () => this.showList() },
+      this.summary,
+      this.list,
+    );
+    /** @type {{board: Board, words: Words} | undefined} */
+    this.listed = undefined;
+    this.element = h(
+      'section',
+      { class: 'choices' },
+      this.question,
+      this.guide,
+      this.now,
+      this.all,
+    );
+  }
+
+  /** @param {Board} board @param {Words} words */
+  show(board, words) {
+    const sight = board.view.sight;
+    const key = document.activeElement?.closest('.choices')
+      ? document.activeElement.getAttribute('data-key')
+      : null;
+    this.element.setAttribute('aria-label', words.say('web.choices'));
+    this.element.classList.toggle('is-asked', board.choosing.count > 0);
+    this.ask(this.questionOf(sight, words));
+    vdom.patch(this.now, this.buttons(board, words));
+    this.listed = { board, words };
+    this.label(board, words);
+    this.showList();
+    if (key) this.refocus(key);
+  }
+
+  /** The entries of the list, and whether the choices are made on the board. @param {Board} board
+   * @param {Words} words */
+  label(board, words) {
+    const lit = this.isLit(board),
+      n = lit ? board.choosing.moves().length : this.countAll(board);
+    set(this.guide, 'textContent', lit ? words.say('web.lit', { n }) : '');
+    set(this.guide, 'hidden', !lit);
+    set(this.all, 'hidden', n <= few && !board.choosing.sight.routes.length);
+    set(this.summary, 'textContent', words.say(lit ? 'web.lit-choices' : 'web.all-choices', { n }));
+  }
+
+  /** Whether the buttons of all moves that match the selection would cover the board,
+   * while each of them can be chosen by a click there. Then only the board and the list offer them.
+   * @param {Board} board */
+  isLit({ choosing }) {
+    const moves = choosing.moves();
+    return (
+      choosing.picked.size > 0 &&
+      moves.length >= few &&
+      !choosing.verbs.length &&
+      new Set(moves.map(({ touches }) => String(touches))).size === moves.length
+    );
+  }
+
+  /** Announces a question once, not at every click. @param {string} text */
+  ask(text) {
+    set(this.question, 'textContent', text);
+  }
+
+  /** @param {string} key */
+  refocus(key) {
+    const same = this.element.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    /** @type {HTMLElement} */ (same ?? this.question).focus({ preventScroll: true });
+  }
+
+  /** @param {import('../lib/sight.js').Sight} sight @param {Words} words */
+  questionOf(sight, words) {
+    if (sight.over)
+      return words.say(sight.winners.length > 1 ? 'web.winners' : 'web.victory', {
+        who: sight.winners.map((seat) => words.seat(seat)).join(', '),
+      });
+    if (sight.prompt) {
+      const question = words.phrase(sight.prompt),
+        seat = Number(sight.viewer);
+      // without a single reader, several people share the screen
+      return words.reader ? question : `${words.say('turn.of', { who: { seat } })} ${question}`;
+    }
+    if (!sight.turn.length) return words.say('web.dice-fall');
+    return words.say('web.waiting', { who: sight.turn.map((seat) => words.seat(seat)).join(', ') });
+  }
+
+  /** @param {Board} board @param {Words} words */
+  buttons(board, words) {
+    const choosing = board.choosing,
+      picked = choosing.picked.size > 0;
+    const moves = [...choosing.moves(), ...(picked ? choosing.plain : [])];
+    const routes = picked ? choosing.routes() : [];
+    const shown = this.isLit(board)
+      ? choosing.plain
+      : moves.length <= few || (picked && moves.length <= 2 * few)
+        ? moves
+        : moves.filter((move) => !picked && this.isPlain(board, move)).slice(0, few);
+    // no other move matches
+    const main = moves.length === 1 && !choosing.verbs.length ? 'is-main' : '';
+    return [
+      ...choosing.verbs.map((verb) => this.verbButton(board, words, verb)),
+      ...shown.map((move) =>
+        button(
+          words.choice(move.phrase),
+          () => board.settle({ play: [move.move] }, []),
+          main,
+          move.move,
+        ),
+      ),
+      ...(routes.length === 1 ? routes : []).map((way) =>
+        button(
+          this.wayLabel(board, words, way),
+          () => board.settle({ play: way.moves }, []),
+          'is-main',
+          way.moves.join(),
+          'way ',
+        ),
+      ),
+      picked &&
+        button(words.say('web.cancel'), () => board.clear(), 'is-quiet', undefined, 'quiet '),
+    ].filter((one) => one !== false);
+  }
+
+  /** Whether one click on an item makes a move; then it needs no button. @param {Board} board
+   * @param {import('../lib/sight.js').Move} move */
+  isPlain(board, move) {
+    return !move.touches.length || move.touches.some((id) => board.choosing.atOnce(id));
+  }
+
+  /** @param {Board} board @param {Words} words @param {string} verb */
+  verbButton(board, words, verb) {
+    const picks = [...board.choosing.picked];
+    const items = picks.map((id) => board.view.item(id)).filter((item) => item !== undefined);
+    const ready = board.choosing.spell(verb) !== null;
+    const text =
+      board.module.verb?.(verb, items, board.context) ??
+      words.say('web.subset', { verb: words.word(`verb.${verb}`), n: picks.length });
+    const made = button(text, () => board.answer(verb), ready ? 'is-main' : '', verb, 'verb ');
+    made.attrs['aria-disabled'] = String(!ready);
+    return made;
+  }
+
+  /** @param {Board} board @param {Words} words @param {import('../lib/sight.js').Route} way */
+  wayLabel(board, words, way) {
+    const item = board.view.item(way.item);
+    const text = words.say('web.way', {
+      what: [way.name ?? 'web.go'],
+      where: item ? board.label(item, board.context) : '',
+    });
+    return text.charAt(0).toUpperCase() + text.slice(1);
+  }
+
+  /** @param {Board} board */
+  countAll(board) {
+    return board.choosing.sight.moves.length + board.choosing.sight.routes.length;
+  }
+
+  /** Fills the complete list when it is opened. */
+  showList() {
+    if (!this.listed || !this.all.open || this.all.hidden) {
+      fill(this.list);
+      return;
+    }
+    const { board, words } = this.listed,
+      { routes } = board.choosing.sight;
+    const moves = this.isLit(board) ? board.choosing.moves() : board.choosing.sight.moves;
+    fill(
+      this.list,
+      ...moves.map((move) =>
+        h(
+          'li',
+          {},
+          button(
+            words.choice(move.phrase),
+            () => board.settle({ play: [move.move] }, []),
+            '',
+            `list ${move.move}`,
+          ),
+        ),
+      ),
+      ...routes.map((way) =>
+        h(
+          'li',
+          {},
+          button(
+            this.wayLabel(board, words, way),
+            () => board.settle({ play: way.moves }, []),
+            '',
+            `list ${way.moves.join()}`,
+          ),
+        ),
+      ),
+    );
+  }
+}

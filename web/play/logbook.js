@@ -1,0 +1,119 @@
+// The log in words. It is written again when the language or a name changes.
+
+import { ruleBehind } from './rule-links.js';
+import { h } from '../lib/dom.js';
+
+/** @typedef {import('../lib/words.js').Phrase} Phrase */
+/** @typedef {import('../lib/words.js').Words} Words */
+
+export class Logbook {
+  /** @param {import('./board.js').GameModule} module */
+  constructor(module) {
+    this.module = module;
+    this.list = h('ol');
+    this.scroll = h(
+      'div',
+      {
+        class: 'told',
+        role: 'log',
+        'aria-live': 'polite',
+        'aria-relevant': 'additions', // of an extended sentence, only what was added
+        tabindex: '0',
+      },
+      this.list,
+    );
+    this.title = h('h2', { id: 'log-title' });
+    this.element = h(
+      'section',
+      { class: 'logbook', 'aria-labelledby': 'log-title' },
+      this.title,
+      this.scroll,
+    );
+    /** All phrases, in order. @type {Phrase[]} */
+    this.lines = [];
+    /** The sentence of the last entry, which the next phrase may extend.
+     * @type {Phrase | undefined} */
+    this.last = undefined;
+  }
+
+  /** Adds a phrase to the sentences; extends the last one if there is a text for both.
+   * @param {Phrase[]} sentences @param {Phrase} phrase @param {Words} words */
+  static add(sentences, phrase, words) {
+    const last = sentences.at(-1),
+      longer = last && words.extended(last, phrase);
+    if (words.isSilent(phrase)) return;
+    if (longer) sentences[sentences.length - 1] = longer;
+    else sentences.push(phrase);
+  }
+
+  /** @param {Phrase} phrase @param {Words} words */
+  line(phrase, words) {
+    const who = /** @type {any} */ (phrase.args?.who)?.seat,
+      rule = ruleBehind(this.module, phrase.key);
+    return h(
+      'li',
+      { class: who ? `seat-${who}` : '' },
+      words.phrase(phrase),
+      rule && ' ',
+      rule &&
+        h(
+          'a',
+          {
+            class: 'rule',
+            href: rule.href,
+            'aria-label': words.say('web.read-rule', { rule: rule.number }),
+          },
+          rule.number,
+        ),
+    );
+  }
+
+  /** @param {Phrase[]} phrases @param {Words} words */
+  tell(phrases, words) {
+    const sentences = this.last ? [this.last] : [];
+    this.lines.push(...phrases);
+    for (const phrase of phrases) Logbook.add(sentences, phrase, words);
+    const [first, ...rest] = sentences;
+    if (this.last && first !== this.last) this.extend(first, words);
+    this.list.append(...(this.last ? rest : sentences).map((one) => this.line(one, words)));
+    this.last = sentences.at(-1);
+    while (this.list.children.length > 300) this.list.firstChild?.remove();
+    this.goDown();
+  }
+
+  /** Extends the last entry. What both sentences begin with stays, so that a screen reader reads
+   * only the rest. @param {Phrase} sentence @param {Words} words */
+  extend(sentence, words) {
+    const entry = /** @type {Element} */ (this.list.lastElementChild),
+      line = this.line(sentence, words);
+    const shown = /** @type {Text} */ (entry.firstChild),
+      text = /** @type {Text} */ (line.firstChild),
+      start = shown.data.replace(/\.$/, '');
+    if (text.data.startsWith(start)) {
+      shown.data = start;
+      text.data = text.data.slice(start.length);
+      entry.replaceChildren(shown, ...line.childNodes);
+    } else entry.replaceWith(line);
+  }
+
+  /** Scrolls to the last line at the next frame, when the layout is computed anyway. */
+  goDown() {
+    requestAnimationFrame(() => {
+      this.scroll.scrollTop = this.scroll.scrollHeight;
+    });
+  }
+
+  /** Writes all entries again. @param {Words} words */
+  again(words) {
+    this.title.textContent = words.say('web.log');
+    this.scroll.setAttribute('aria-label', words.say('web.log'));
+    this.scroll.setAttribute('aria-live', 'off');
+    /** @type {Phrase[]} */
+    const sentences = [];
+    for (const phrase of this.lines) Logbook.add(sentences, phrase, words);
+    this.last = sentences.at(-1);
+    this.list.replaceChildren(...sentences.slice(-300).map((one) => this.line(one, words)));
+    this.scroll.setAttribute('aria-live', 'polite');
+    this.goDown();
+  }
+}

@@ -1,0 +1,89 @@
+// The players of a table: seat, turn, presence, clock and score.
+
+import { emblem, sign } from '../lib/art.js';
+import * as dom from '../lib/dom.js';
+import { h, patch, picture, unseen } from '../lib/vdom.js';
+
+/** @typedef {import('./board.js').Sitter} Sitter */
+
+/** Minutes and seconds. @param {number} milliseconds */
+export function clockFace(milliseconds) {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+export class PlayersPanel {
+  /** @param {(seat: number) => void} giveLink */
+  constructor(giveLink) {
+    this.giveLink = giveLink;
+    this.list = dom.h('ul', { class: 'crew' });
+    this.element = dom.h('section', { class: 'crewed' }, this.list);
+    new ResizeObserver(() => this.mindScrolling()).observe(this.list);
+  }
+
+  /** A list that scrolls must be reachable with the keyboard. */
+  mindScrolling() {
+    if (this.list.scrollWidth > this.list.clientWidth) this.list.tabIndex = 0;
+    else this.list.removeAttribute('tabindex');
+  }
+
+  /** @param {Sitter[]} sitters @param {import('./board.js').Board | undefined} board
+   * @param {import('../lib/words.js').Words} words @param {Record<number, number>} [clocks] */
+  show(sitters, board, words, clocks = {}) {
+    const rows = sitters.map((sitter) => this.row(sitter, board, words, clocks[sitter.seat]));
+    this.element.setAttribute('aria-label', words.say('web.players'));
+    patch(this.list, rows);
+  }
+
+  /** @param {Sitter} sitter @param {import('./board.js').Board | undefined} board
+   * @param {import('../lib/words.js').Words} words @param {number | undefined} clock */
+  row(sitter, board, words, clock) {
+    const sight = board?.view.sight,
+      turn = sight?.turn.includes(sitter.seat);
+    const won = sight?.over && sight.winners.includes(sitter.seat);
+    const standing = board?.module.standing?.(sitter.seat, board.view, board.context);
+    const away = sitter.kind === 'person' && sitter.connected === false;
+    return h(
+      'li',
+      {
+        key: sitter.seat,
+        class: `sitter seat-${sitter.seat}${turn ? ' is-turn' : ''}${away ? ' is-away' : ''}`,
+      },
+      emblem(sitter.seat),
+      h(
+        'div',
+        { class: 'who' },
+        h('strong', {}, words.seat(sitter.seat)),
+        h('small', {}, this.kind(sitter, words)),
+        away && h('small', { class: 'away' }, ` · ${words.say('web.away')}`),
+      ),
+      won && picture(sign.crown, '0 0 64 64', 'crown'),
+      won && unseen(words.say('web.winner')),
+      standing && h('div', { class: 'standing' }, standing),
+      clock !== undefined &&
+        h('time', { class: 'clock', 'data-seat': sitter.seat }, clockFace(clock)),
+      turn && unseen(words.say('web.to-play')),
+      sitter.lost &&
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'tool',
+            'data-key': `link ${sitter.seat}`,
+            onclick: () => this.giveLink(sitter.seat),
+          },
+          words.say('web.give-link'),
+        ),
+    );
+  }
+
+  /** @param {Sitter} sitter @param {import('../lib/words.js').Words} words */
+  kind(sitter, words) {
+    if (sitter.mine) return words.say('web.you');
+    if (sitter.kind === 'bot')
+      return words.has(`level.${sitter.level}`)
+        ? words.say(`level.${sitter.level}`)
+        : (sitter.level ?? '');
+    return words.say(sitter.kind === 'open' ? 'web.seat-open' : 'web.person');
+  }
+}
