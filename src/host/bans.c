@@ -23,19 +23,19 @@ static void remember(struct fl_table *t, const char *name)
         memcpy(t->banned[t->ban_count++], name, FL_NAME_SIZE);
 }
 
-/* Takes the banned person's seats away for good: their token no longer opens them. */
-void fl_ban_fold(struct fl_table *t, const struct fl_table_event *e)
+/* The seats of the banned person are those of seats.c. */
+static bool fold(struct fl_table *t, const struct fl_table_event *e, bool played)
 {
-    remember(t, e->name);
-    fl_seats_give_up(t, e->seats);
-    for (int seat = 0; seat < t->options.setup.seats; seat++)
-        if (e->seats & FL_SEAT(seat))
-            t->seat[seat].barred = true;
+    (void)played;
+    if (e->kind == FL_EVENT_BAN)
+        remember(t, e->name);
+    return true;
 }
 
-void fl_ban_on_commit(struct fl_table *t, const struct fl_table_event *e)
+static void on_commit(struct fl_table *t, const struct fl_pending *p)
 {
-    for (uint32_t i = t->clients; i-- > 0;) {
+    const struct fl_table_event *e = &p->event;
+    for (uint32_t i = e->kind == FL_EVENT_BAN ? t->clients : 0; i-- > 0;) {
         const struct fl_client *g = &t->host->client[t->client[i]];
         if (!g->owner && ((g->seats & e->seats) || fl_same_name(g->name, e->name)))
             fl_client_remove(t->host, t->client[i], "host.banned");
@@ -99,4 +99,7 @@ static const char *do_ban(struct fl_call *call)
     return NULL;
 }
 
-const struct fl_client_command fl_ban_commands[] = {{"ban", do_ban, true, true}, {0}};
+static const struct fl_client_command commands[] = {{"ban", do_ban, true, true}, {0}};
+
+const struct fl_feature fl_ban_feature = {
+    .commands = commands, .fold = fold, .on_commit = on_commit};

@@ -180,10 +180,12 @@ static const char *do_team_chat(struct fl_call *call)
     return write_text(call, FL_EVENT_TEAM_CHAT);
 }
 
-const struct fl_client_command fl_chat_commands[] = {
+static const struct fl_client_command commands[] = {
     {"phrase", do_phrase, true, true},
     {"chat", do_chat, true, true},
     {"team-phrase", do_team_phrase, true, true},
     {"team-chat", do_team_chat, true, true},
     {0},
 };
+
+const struct fl_feature fl_chat_feature = {.commands = commands};

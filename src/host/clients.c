@@ -40,21 +40,6 @@ void fl_table_update_presence(struct fl_table *t)
     fl_table_set_wake(t);
 }
 
-/* Spectators of a seat that stopped sharing its view fall back to the public view. */
-void fl_table_drop_unshared_views(struct fl_table *t)
-{
-    for (uint32_t i = 0; i < t->clients; i++) {
-        struct fl_client *g = &t->host->client[t->client[i]];
-        if (g->viewer == FL_SPECTATOR || t->seat[g->viewer].shown)
-            continue;
-        g->viewer = FL_SPECTATOR;
-        if (g->seats)
-            continue;
-        fl_send_you(t->host, t->client[i]);
-        fl_send_views(t, t->client[i]);
-    }
-}
-
 static bool make_room(struct fl_table *t)
 {
     if (t->clients < t->client_room)
@@ -419,7 +404,7 @@ static const char *do_close(struct fl_call *call)
     return fl_table_close(call->table, call->client) ? NULL : "host.not-stored";
 }
 
-const struct fl_client_command fl_client_commands[] = {
+static const struct fl_client_command commands[] = {
     {"hello", do_hello, false, false},
     {"lobby", do_lobby, false, false},
     {"new", do_new, false, false},
@@ -430,3 +415,5 @@ const struct fl_client_command fl_client_commands[] = {
     {"close", do_close, true, false},
     {0},
 };
+
+const struct fl_feature fl_client_feature = {.commands = commands};

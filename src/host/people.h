@@ -38,9 +38,6 @@ bool fl_seat_is_connected(const struct fl_table *, int seat);
 /* Notes since when seats and the table have no connection. */
 void fl_table_update_presence(struct fl_table *);
 
-/* Moves spectators of a seat that stopped sharing its view to the public view. */
-void fl_table_drop_unshared_views(struct fl_table *);
-
 /* ---- tokens.c ---- */
 
 /* Makes a random token. fl_token_hash: false if the text has not the length of a token. */
@@ -51,9 +48,6 @@ bool fl_token_hash(const char *text, unsigned char hash[FL_HASH_SIZE]);
 bool fl_same_hash(const unsigned char *, const unsigned char *);
 
 /* ---- links.c: a new token for a seat whose token was lost ---- */
-
-/* Sends the token of an issued or used link to the client that requested it. */
-void fl_link_on_commit(struct fl_table *, const struct fl_pending *);
 
 /* Replaces the token of a client that came with a one-time link. NULL, or why it could not. */
 const char *fl_link_use(struct fl_table *, fl_client_id);
@@ -69,24 +63,9 @@ bool fl_same_name(const char *, const char *);
 /* Whether a seat other than one's own has this name. */
 bool fl_name_is_taken(const struct fl_table *, const char *name, fl_seats own);
 
-/* Writes that a player is away or back, if that is due. Returns whether it did. */
-bool fl_seats_tick(struct fl_table *);
-
-/* Apply an event about seats; then update the connected clients. */
-void fl_seats_fold(struct fl_table *, const struct fl_table_event *);
-void fl_seats_on_commit(struct fl_table *, const struct fl_pending *);
-
-/* Frees the seats of players who left during the match. */
-void fl_seats_clear_left(struct fl_table *);
-
-/* Frees seats before the match, or gives them to bots. */
-void fl_seats_give_up(struct fl_table *, fl_seats);
-
 /* ---- bans.c ---- */
 
-/* Apply a ban; then remove the banned person's clients. */
-void fl_ban_fold(struct fl_table *, const struct fl_table_event *);
-void fl_ban_on_commit(struct fl_table *, const struct fl_table_event *);
+/* Whether a name is banned from the table. */
 bool fl_table_bans(const struct fl_table *, const char *name);
 
 /* ---- chat.c ---- */

@@ -51,7 +51,7 @@ static void ask_seats(struct fl_table *t, int mover, const struct fl_table_event
             t->seat[seat].asked = false, t->seat[seat].question = 0;
     t->think_ticket = 0;
     t->has_bot_move = false;
-    fl_undo_clear(t);
+    t->undo_seat = -1;
     if (!turn)
         t->phase = FL_TABLE_FINISHED;
 }
@@ -89,7 +89,6 @@ static bool fold_start(struct fl_table *t, const struct fl_table_event *e, bool 
     t->phase = FL_TABLE_PLAYING;
     t->match_count++;
     fill_seats(t);
-    fl_clock_start(t, e->at);
     ask_seats(t, FL_NOBODY, e);
     return true;
 }
@@ -101,8 +100,6 @@ static bool fold_step(struct fl_table *t, const struct fl_table_event *e, bool p
     if (t->phase != FL_TABLE_PLAYING || (!thrown && mover >= t->options.setup.seats) ||
         (!played && !replay(t, e)))
         return false;
-    if (!thrown)
-        fl_clock_charge(t, mover, e->at, true);
     ask_seats(t, mover, e);
     return true;
 }
@@ -112,8 +109,6 @@ static bool fold_undo(struct fl_table *t, const struct fl_table_event *e)
     if (t->phase != FL_TABLE_PLAYING || e->steps > t->match.steps ||
         fl_match_undo(&t->match, e->steps) != FL_OK)
         return false;
-    for (int seat = 0; seat < t->options.setup.seats; seat++)
-        fl_clock_charge(t, seat, e->at, false);
     ask_seats(t, FL_NOBODY, e);
     return true;
 }
@@ -137,18 +132,14 @@ static bool fold_rematch(struct fl_table *t, const struct fl_table_event *e)
     memset(&t->match, 0, sizeof t->match);
     /* Older events may name a second partner: the setup then stays as it was. */
     fl_setup_first(t->options.game, &t->options.setup, e->seat);
-    fl_seats_clear_left(t);
-    for (int seat = 0; seat < t->options.setup.seats; seat++) {
-        t->seat[seat].nonce[0] = '\0';
-        t->seat[seat].bot_plays = t->seat[seat].asked = false;
-    }
+    for (int seat = 0; seat < t->options.setup.seats; seat++)
+        t->seat[seat].asked = false;
     t->phase = FL_TABLE_WAITING;
     t->rematch_event = e->n;
-    fl_table_log_restart(&t->log);
     return true;
 }
 
-bool fl_play_fold(struct fl_table *t, const struct fl_table_event *e, bool played)
+static bool fold(struct fl_table *t, const struct fl_table_event *e, bool played)
 {
     switch (e->kind) {
     case FL_EVENT_START:
@@ -157,8 +148,10 @@ bool fl_play_fold(struct fl_table *t, const struct fl_table_event *e, bool playe
         return fold_step(t, e, played);
     case FL_EVENT_UNDO:
         return fold_undo(t, e);
-    default:
+    case FL_EVENT_REMATCH:
         return fold_rematch(t, e);
+    default:
+        return true;
     }
 }
 
@@ -352,9 +345,11 @@ static const char *do_rematch(struct fl_call *call)
     return NULL;
 }
 
-const struct fl_client_command fl_play_commands[] = {
+static const struct fl_client_command commands[] = {
     {"move", do_move, true, false},
     {"start", do_start, true, false},
     {"rematch", do_rematch, true, false},
     {0},
 };
+
+const struct fl_feature fl_play_feature = {.commands = commands, .fold = fold};

@@ -78,30 +78,11 @@ bool fl_table_fold(struct fl_table *t, const struct fl_table_event *event, bool 
     t->last = event->at;
     t->free_events =
         event->kind == FL_EVENT_REMATCH ? 0 : t->free_events + fl_event_is_free(event->kind);
-    switch (event->kind) {
-    case FL_EVENT_START:
-    case FL_EVENT_STEP:
-    case FL_EVENT_UNDO:
-    case FL_EVENT_REMATCH:
-        if (!fl_play_fold(t, event, played))
+    for (int i = 0; fl_features[i]; i++)
+        if (fl_features[i]->fold && !fl_features[i]->fold(t, event, played))
             return false;
-        break;
-    case FL_EVENT_CLOCK:
-        fl_clock_set(t, event);
-        break;
-    case FL_EVENT_CLOSE:
+    if (event->kind == FL_EVENT_CLOSE)
         t->phase = FL_TABLE_CLOSED;
-        break;
-    case FL_EVENT_CHAT:
-    case FL_EVENT_TEAM_CHAT:
-    case FL_EVENT_CONTRADICTION:
-        break;
-    case FL_EVENT_BAN:
-        fl_ban_fold(t, event);
-        break;
-    default:
-        fl_seats_fold(t, event);
-    }
     fl_table_log_add(t, event);
     fl_origin_update(t);
     return true;
@@ -118,8 +99,9 @@ static void on_commit(struct fl_table *t, const struct fl_pending *p)
         fl_send_stopped(t, false);
     }
     fl_table_fold(t, &p->event, p->played);
-    fl_table_drop_unshared_views(t);
-    fl_seats_on_commit(t, p);
+    for (int i = 0; fl_features[i]; i++)
+        if (fl_features[i]->on_commit)
+            fl_features[i]->on_commit(t, p);
     announce(t, p);
     if (t->phase == FL_TABLE_FINISHED)
         fl_table_shrink_to_fit(t);
@@ -404,9 +386,10 @@ static bool close_if_expired(struct fl_table *t)
  * else to write stores its clocks, to find out whether the store works again. */
 static void write_what_is_due(struct fl_table *t)
 {
-    bool writes = fl_seats_tick(t) || fl_clock_tick(t) || fl_undo_tick(t) || fl_bots_tick(t) ||
-                  close_if_expired(t) || (t->stopped && fl_clock_write(t));
-    if (!writes)
+    for (int i = 0; fl_features[i]; i++)
+        if (fl_features[i]->tick && fl_features[i]->tick(t))
+            return;
+    if (!close_if_expired(t) && !(t->stopped && fl_clock_write(t)))
         t->retry = fl_now(t->host) + t->host->limits.retry;
 }
 

@@ -95,18 +95,16 @@ static bool keep_event(struct fl_table *t, const struct fl_table_event *e)
 void fl_table_log_add(struct fl_table *t, const struct fl_table_event *e)
 {
     struct fl_table_log *log = &t->log;
+    if (e->kind == FL_EVENT_REMATCH) {
+        drop_all(&log->other);
+        log->moves = 0;
+        log->has_gap = false;
+    }
     log->has_gap |= !keep_event(t, e);
     if (log->chat.count > FL_CHAT_KEPT)
         drop_first(&log->chat);
     while (log->other.first && log->other.first->n + FL_EVENTS_SENT < e->n)
         drop_first(&log->other);
-}
-
-void fl_table_log_restart(struct fl_table_log *log)
-{
-    drop_all(&log->other);
-    log->moves = 0;
-    log->has_gap = false;
 }
 
 void fl_table_shrink_to_fit(struct fl_table *t)

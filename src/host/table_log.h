@@ -26,11 +26,9 @@ struct fl_table_log {
     struct fl_logged_move *move; /* START, STEP and UNDO events of this match, owned */
 };
 
-/* Adds an event that was applied to the table and its match. */
+/* Adds an event that was applied to the table and its match. A rematch first removes everything
+ * except chat. */
 void fl_table_log_add(struct fl_table *, const struct fl_table_event *);
-
-/* Forgets everything except chat, before a rematch. */
-void fl_table_log_restart(struct fl_table_log *);
 
 /* Releases what a finished match and its log do not need. */
 void fl_table_shrink_to_fit(struct fl_table *);

@@ -172,7 +172,9 @@ static const char *do_chance(struct fl_call *call)
     return NULL;
 }
 
-const struct fl_client_command fl_real_dice_commands[] = {{"chance", do_chance, true, false}, {0}};
+static const struct fl_client_command commands[] = {{"chance", do_chance, true, false}, {0}};
+
+const struct fl_feature fl_real_dice_feature = {.commands = commands};
 
 /* ---- undo ---- */
 

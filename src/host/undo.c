@@ -3,12 +3,6 @@
 #include "host/messages.h"
 #include "host/play.h"
 
-void fl_undo_clear(struct fl_table *t)
-{
-    t->undo_seat = -1;
-    t->agreed = 0;
-}
-
 static void send_undo(struct fl_table *t, const char *is, int seat)
 {
     struct fl_buf out;
@@ -47,7 +41,8 @@ static bool somebody_must_agree(const struct fl_table *t, fl_seats agreed)
     return false;
 }
 
-bool fl_undo_tick(struct fl_table *t)
+/* Writes the requested undo if nobody is left who must agree. */
+static bool tick(struct fl_table *t)
 {
     if (t->undo_seat < 0 || t->phase != FL_TABLE_PLAYING || somebody_must_agree(t, t->agreed))
         return false;
@@ -164,13 +159,15 @@ static const char *do_disagree(struct fl_call *call)
     if (t->undo_seat < 0 || !call->sender->seats)
         return "host.nothing-to-agree";
     send_undo(t, "undo-refused", t->undo_seat);
-    fl_undo_clear(t);
+    t->undo_seat = -1;
     return NULL;
 }
 
-const struct fl_client_command fl_undo_commands[] = {
+static const struct fl_client_command commands[] = {
     {"undo", do_undo, true, false},
     {"agree", do_agree, true, false},
     {"disagree", do_disagree, true, false},
     {0},
 };
+
+const struct fl_feature fl_undo_feature = {.commands = commands, .tick = tick};
