@@ -44,14 +44,6 @@ static void on_commit(struct fl_table *t, const struct fl_pending *p)
 
 /* ---- the command ---- */
 
-static int seat_called(const struct fl_table *t, const char *name)
-{
-    for (int seat = 0; seat < t->options.setup.seats; seat++)
-        if (t->seat[seat].taken && fl_same_name(t->seat[seat].name, name))
-            return seat;
-    return -1;
-}
-
 /* All seats that have the same token as this one. */
 static fl_seats seats_of_person(const struct fl_table *t, int seat)
 {
@@ -86,7 +78,7 @@ static const char *do_ban(struct fl_call *call)
     if (seat >= 0)
         memcpy(name, t->seat[seat].name, sizeof name);
     else if (fl_read_name(call->args, name))
-        seat = seat_called(t, name);
+        seat = fl_seat_called(t, name, 0);
     else
         name[0] = '\0';
     const char *why = why_not_ban(t, call->sender, seat, name);

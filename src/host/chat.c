@@ -110,7 +110,7 @@ static const char *why_not_chat(const struct fl_table *t, fl_client_id client,
            : t->options.chat < least                                        ? "host.chat-phrases"
            : m->kind == FL_EVENT_TEAM_CHAT && fl_client_team(t, client) < 0 ? "host.no-team"
            : !name_of(t, g)[0]                                              ? "host.bad-name"
-           : fl_name_is_taken(t, name_of(t, g), g->seats)                   ? "host.name-taken"
+           : fl_seat_called(t, name_of(t, g), g->seats) >= 0                ? "host.name-taken"
            : !pace || !fl_pace_allows(pace, fl_now(h), h->limits.chat_burst, h->limits.chat_pause)
                ? "host.chat-too-fast"
                : NULL;

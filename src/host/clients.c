@@ -179,9 +179,10 @@ static const char *open_table(struct fl_call *call, const struct fl_table_option
 {
     struct fl_host *h = call->host;
     struct fl_client *g = call->sender;
-    if (!fl_origin_may_open(h, g->origin))
+    if (g->origin && (g->origin->unused_tables >= h->limits.unused_per_origin ||
+                      g->origin->tables >= h->limits.tables_per_origin))
         return "host.origin-full";
-    struct fl_table *t = fl_table_new(h, fl_table_free_id(h), options);
+    struct fl_table *t = fl_table_new(h, 0, options);
     struct fl_pending *p = t ? fl_table_draft(t, FL_EVENT_CLOSE, call->client) : NULL;
     if (!p || !join_table(h, call->client, t)) {
         free(p);
@@ -189,13 +190,14 @@ static const char *open_table(struct fl_call *call, const struct fl_table_option
             fl_table_free(t);
         return "host.too-many-tables";
     }
-    fl_origin_add_table(g->origin, t);
+    fl_table_set_origin(t, g->origin);
     t->created = fl_now(h);
     h->port.entropy(h->port.context, t->secret, sizeof t->secret);
     fl_token_make(h, p->token, t->owner_hash);
     memcpy(g->token_hash, t->owner_hash, FL_HASH_SIZE);
     g->owner = g->has_token = true;
-    fl_table_create(t, p);
+    p->creates = true;
+    fl_table_write(t, p);
     return NULL;
 }
 
@@ -265,11 +267,11 @@ static const char *do_join(struct fl_call *call)
         return why;
     fl_seats own = g->table == t ? g->seats : 0;
     memcpy(name, g->name, sizeof name);
-    why = *rest && !fl_read_name(rest, name)         ? "host.bad-name"
-          : fl_table_bans(t, name)                   ? "host.banned"
-          : *rest && fl_name_is_taken(t, name, own)  ? "host.name-taken"
-          : !join_table(call->host, call->client, t) ? "host.table-full"
-                                                     : NULL;
+    why = *rest && !fl_read_name(rest, name)           ? "host.bad-name"
+          : fl_table_bans(t, name)                     ? "host.banned"
+          : *rest && fl_seat_called(t, name, own) >= 0 ? "host.name-taken"
+          : !join_table(call->host, call->client, t)   ? "host.table-full"
+                                                       : NULL;
     if (why)
         return why;
     memcpy(g->name, name, sizeof name);

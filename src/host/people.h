@@ -14,15 +14,11 @@ void fl_pace_count(struct fl_pace *, int64_t now, int64_t pause);
 struct fl_origin *fl_origin_find(struct fl_host *, uint64_t id);
 void fl_origins_free(struct fl_host *);
 
-/* Count a table for the origin that opened it; update the count after a seat was taken or left. */
-void fl_origin_add_table(struct fl_origin *, struct fl_table *);
-void fl_origin_update(struct fl_table *);
-void fl_origin_remove_table(struct fl_table *);
+/* Counts a table for the origin that opened it, no longer for another one; NULL: for none. */
+void fl_table_set_origin(struct fl_table *, struct fl_origin *);
 
-/* Whether an origin may open another table, and whether it may try another code of a table. */
-bool fl_origin_may_open(const struct fl_host *, const struct fl_origin *);
-bool fl_origin_may_guess(const struct fl_host *, const struct fl_origin *);
-void fl_origin_count_guess(const struct fl_host *, struct fl_origin *);
+/* Updates the counts of the table's origin after a seat was taken or left. */
+void fl_table_update_origin(struct fl_table *);
 
 /* ---- clients.c ---- */
 
@@ -60,8 +56,8 @@ bool fl_read_name(const char *text, char name[FL_NAME_SIZE]);
 /* Compares names; upper and lower case of A to Z are equal. */
 bool fl_same_name(const char *, const char *);
 
-/* Whether a seat other than one's own has this name. */
-bool fl_name_is_taken(const struct fl_table *, const char *name, fl_seats own);
+/* The seat, except some, of a person with this name; or -1. */
+int fl_seat_called(const struct fl_table *, const char *name, fl_seats except);
 
 /* ---- bans.c ---- */
 

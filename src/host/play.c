@@ -3,9 +3,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/games.h"
 #include "host/commands.h"
 #include "host/people.h"
 #include "host/play.h"
+
+/* ---- dice ---- */
+
+/* Prepares the dice before a match. */
+static void take_dice(struct fl_table *t)
+{
+    struct fl_fair fair;
+    fl_table_fair(t, &fair);
+    fl_fair_source_begin(&t->dice, &fair, t->options.setup.seats);
+    t->real.pick = fl_real_roll_pick_forced;
+    if (t->options.dice == FL_LESSON_DICE)
+        fl_lesson_source_begin(&t->script, fl_lesson_find(t->options.game), &t->dice.source);
+}
+
+/* The dice of the running match. */
+static struct fl_chance_source *chance_of(struct fl_table *t)
+{
+    return t->options.dice == FL_REAL_DICE ? &t->real
+           : fl_table_lesson(t)            ? &t->script.source
+                                           : &t->dice.source;
+}
 
 /* ---- questions ---- */
 
@@ -81,7 +103,7 @@ static bool fold_start(struct fl_table *t, const struct fl_table_event *e, bool 
     if (!played) {
         if (t->phase != FL_TABLE_WAITING)
             return false;
-        fl_table_take_dice(t);
+        take_dice(t);
         fl_match_begin(&t->match, t->options.game, &t->options.setup, FL_TRUTH);
         if (!replay(t, e))
             return false;
@@ -174,7 +196,7 @@ static struct fl_pending *draft_steps(struct fl_table *t, enum fl_event_kind kin
                                       bool by_bot)
 {
     struct fl_match *m = &t->match;
-    enum fl_status status = fl_match_play_chance(m, fl_table_chance(t));
+    enum fl_status status = fl_match_play_chance(m, chance_of(t));
     bool waits = status == FL_NO_CHANCE && t->options.dice == FL_REAL_DICE;
     if (status != FL_OK && !waits)
         return NULL;
@@ -293,7 +315,7 @@ static const char *do_start(struct fl_call *call)
     const char *why = why_not_start(t, call->sender);
     if (why)
         return why;
-    fl_table_take_dice(t);
+    take_dice(t);
     fl_match_begin(&t->match, t->options.game, &t->options.setup, FL_TRUTH);
     fl_match_snapshot(&t->match, &before);
     struct fl_pending *p = draft_steps(t, FL_EVENT_START, call->client, &before, false);

@@ -22,9 +22,6 @@ bool fl_setup_first(const struct fl_game *, struct fl_setup *, int first);
 
 /* ---- undo.c ---- */
 
-/* The seat whose last move can be undone without consent, or -1. */
-int fl_undo_free_seat(const struct fl_table *);
-
 /* Send that an undo is free to the client of that seat: after any event, or after a step. */
 void fl_send_undo_free(struct fl_table *, fl_client_id);
 void fl_send_step_undo_free(struct fl_table *, const struct fl_table_event *,
@@ -65,14 +62,7 @@ void fl_json_lesson(struct fl_json *, const struct fl_table *, int viewer);
 /* The fair dice of a table, as its record has them. */
 void fl_table_fair(const struct fl_table *, struct fl_fair *out);
 
-/* Prepares the dice before a match, and returns those of the running match. */
-void fl_table_take_dice(struct fl_table *);
-struct fl_chance_source *fl_table_chance(struct fl_table *);
-
 /* Sends the question for the next roll of real dice, if there is one. */
 void fl_send_real_roll(struct fl_table *, fl_client_id);
-
-/* The number of steps that remain after an undo at a table with real dice. */
-uint32_t fl_real_roll_last(const struct fl_table *);
 
 #endif

@@ -283,12 +283,13 @@ bool fl_same_name(const char *a, const char *b)
     return lower_case(*a) == lower_case(*b);
 }
 
-bool fl_name_is_taken(const struct fl_table *t, const char *name, fl_seats own)
+int fl_seat_called(const struct fl_table *t, const char *name, fl_seats except)
 {
     for (int seat = 0; seat < seats_of(t); seat++)
-        if (!(own & FL_SEAT(seat)) && t->seat[seat].taken && fl_same_name(t->seat[seat].name, name))
-            return true;
-    return false;
+        if (!(except & FL_SEAT(seat)) && t->seat[seat].taken &&
+            fl_same_name(t->seat[seat].name, name))
+            return seat;
+    return -1;
 }
 
 static int first_free_seat(const struct fl_table *t)
@@ -307,7 +308,7 @@ static const char *why_not_sit(const struct fl_table *t, int seat, const char *n
            : t->seat[seat].taken || t->seat[seat].kind == FL_SEAT_BOT ? "host.seat-taken"
            : !name[0]                                                 ? "host.bad-name"
            : fl_table_bans(t, name)                                   ? "host.banned"
-           : fl_name_is_taken(t, name, 0)                             ? "host.name-taken"
+           : fl_seat_called(t, name, 0) >= 0                          ? "host.name-taken"
                                                                       : NULL;
 }
 
