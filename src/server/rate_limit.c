@@ -154,8 +154,8 @@ static struct fl_address_usage *entry_of(struct fl_rate_limiter *limiter,
     if (!p)
         return &limiter->shared;
     *p = (struct fl_address_usage){.next = *slot, .address = prefix, .bits = (uint8_t)bits};
-    p->requests = fl_bucket_full(rate_of(p, limiter->requests), now);
-    p->lines = fl_bucket_full(rate_of(p, limiter->lines), now);
+    for (int kind = 0; kind < FL_RATE_KINDS; kind++)
+        p->bucket[kind] = fl_bucket_full(rate_of(p, limiter->rate[kind]), now);
     limiter->addresses++;
     return *slot = p;
 }
@@ -177,59 +177,30 @@ struct fl_address_usage *fl_rate_limiter_usage(struct fl_rate_limiter *limiter,
 
 /* ---- limits of an entry and its group ---- */
 
-bool fl_rate_limiter_take_request(const struct fl_rate_limiter *limiter, struct fl_address_usage *p,
-                                  uint64_t now)
+bool fl_rate_limiter_take(const struct fl_rate_limiter *limiter, enum fl_rate_kind kind,
+                          struct fl_address_usage *p, uint64_t now)
 {
     for (; p; p = p->group)
-        if (!fl_bucket_take(&p->requests, rate_of(p, limiter->requests), now))
+        if (!fl_bucket_take(&p->bucket[kind], rate_of(p, limiter->rate[kind]), now))
             return false;
     return true;
 }
 
-bool fl_rate_limiter_take_line(const struct fl_rate_limiter *limiter, struct fl_address_usage *p,
-                               uint64_t now)
-{
-    for (; p; p = p->group)
-        if (!fl_bucket_take(&p->lines, rate_of(p, limiter->lines), now))
-            return false;
-    return true;
-}
-
-bool fl_rate_limiter_ask(struct fl_address_usage *p)
+bool fl_rate_limiter_enter(const struct fl_rate_limiter *limiter, enum fl_open_kind kind,
+                           struct fl_address_usage *p)
 {
     for (const struct fl_address_usage *one = p; one; one = one->group)
-        if (one->jobs >= factor_of(one) * FL_LANES)
+        if (one->open[kind] >= factor_of(one) * limiter->open_max[kind])
             return false;
     for (; p; p = p->group)
-        p->jobs++;
+        p->open[kind]++;
     return true;
 }
 
-void fl_rate_limiter_answer(struct fl_address_usage *p)
+void fl_rate_limiter_leave(enum fl_open_kind kind, struct fl_address_usage *p)
 {
     for (; p; p = p->group)
-        p->jobs--;
-}
-
-static bool is_full(const struct fl_rate_limiter *limiter, const struct fl_address_usage *p)
-{
-    return p->connections >= factor_of(p) * limiter->connections;
-}
-
-bool fl_rate_limiter_enter(const struct fl_rate_limiter *limiter, struct fl_address_usage *p)
-{
-    for (const struct fl_address_usage *one = p; one; one = one->group)
-        if (is_full(limiter, one))
-            return false;
-    for (; p; p = p->group)
-        p->connections++;
-    return true;
-}
-
-void fl_rate_limiter_leave(struct fl_address_usage *p)
-{
-    for (; p; p = p->group)
-        p->connections--;
+        p->open[kind]--;
 }
 
 /* ---- expiry ---- */
@@ -237,11 +208,13 @@ void fl_rate_limiter_leave(struct fl_address_usage *p)
 /* Whether an entry has no more information than a new one. */
 static bool is_idle(const struct fl_rate_limiter *limiter, struct fl_address_usage *p, uint64_t now)
 {
-    struct fl_rate requests = rate_of(p, limiter->requests), lines = rate_of(p, limiter->lines);
-    refill(&p->requests, requests, now);
-    refill(&p->lines, lines, now);
-    return !p->connections && !p->members && p->requests.millitokens == capacity(requests) &&
-           p->lines.millitokens == capacity(lines);
+    for (int kind = 0; kind < FL_RATE_KINDS; kind++) {
+        struct fl_rate rate = rate_of(p, limiter->rate[kind]);
+        refill(&p->bucket[kind], rate, now);
+        if (p->bucket[kind].millitokens != capacity(rate))
+            return false;
+    }
+    return !p->open[FL_OPEN_CONNECTIONS] && !p->members;
 }
 
 void fl_rate_limiter_sweep(struct fl_rate_limiter *limiter, uint64_t now)
