@@ -64,8 +64,6 @@ static bool tick(struct fl_table *t)
         return false;
     if (t->has_bot_move)
         return fl_now(t->host) >= t->bot_move_at && make_move(t);
-    if (fl_lesson_tick(t))
-        return true;
     int seat = t->think_ticket ? -1 : find_bot_seat(t);
     if (seat >= 0)
         ask_bot(t, seat);

@@ -15,7 +15,7 @@ fl_seats fl_client_viewers(const struct fl_client *g)
     return g->seats ? g->seats : FL_SEAT(g->viewer);
 }
 
-bool fl_seat_is_connected(const struct fl_table *t, int seat)
+static bool is_connected(const struct fl_table *t, int seat)
 {
     for (uint32_t i = 0; i < t->clients; i++)
         if (t->host->client[t->client[i]].seats & FL_SEAT(seat))
@@ -28,7 +28,7 @@ void fl_table_update_presence(struct fl_table *t)
     int64_t now = fl_now(t->host);
     for (int seat = 0; seat < t->options.setup.seats; seat++) {
         struct fl_table_seat *c = &t->seat[seat];
-        if (fl_seat_is_connected(t, seat))
+        if (is_connected(t, seat))
             c->gone = 0;
         else if (!c->gone)
             c->gone = now;

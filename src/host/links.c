@@ -66,10 +66,10 @@ static const char *do_link(struct fl_call *call)
     struct fl_table *t = call->table;
     int64_t number = fl_read_count(call->args, t->options.setup.seats);
     const struct fl_table_seat *c = number > 0 ? &t->seat[number - 1] : NULL;
-    const char *why = !call->sender->owner                       ? "host.not-owner"
-                      : !c || !c->taken || c->barred             ? "host.no-seat"
-                      : fl_seat_is_connected(t, (int)number - 1) ? "host.seat-connected"
-                                                                 : NULL;
+    const char *why = !call->sender->owner           ? "host.not-owner"
+                      : !c || !c->taken || c->barred ? "host.no-seat"
+                      : !c->gone                     ? "host.seat-connected"
+                                                     : NULL;
     if (why)
         return why;
     return write_link(t, call->client, (int)number - 1, false);

@@ -29,8 +29,6 @@ void fl_client_remove(struct fl_host *, fl_client_id, const char *key);
 /* The viewers whose views a client receives. */
 fl_seats fl_client_viewers(const struct fl_client *);
 
-bool fl_seat_is_connected(const struct fl_table *, int seat);
-
 /* Notes since when seats and the table have no connection. */
 void fl_table_update_presence(struct fl_table *);
 

@@ -48,9 +48,6 @@ bool fl_bot_plays(const struct fl_table *, int seat);
 /* The lesson of a table, or NULL. */
 const struct fl_lesson *fl_table_lesson(const struct fl_table *);
 
-/* Plays the next move of the script. */
-bool fl_lesson_tick(struct fl_table *);
-
 /* NULL, or the key of what is wrong with a legal move of the pupil. */
 const char *fl_lesson_refuse(const struct fl_table *, int seat, fl_move);
 

@@ -425,10 +425,10 @@ static const char *do_seat(struct fl_call *call)
     uint8_t level = 0;
     char word[32];
     int seat = read_seat(call);
-    const char *why = !call->sender->owner           ? "host.not-owner"
-                      : t->phase != FL_TABLE_WAITING ? "host.already-started"
-                      : seat < 0                     ? "host.no-seat"
-                      : t->seat[seat].taken && fl_seat_is_connected(t, seat) ? "host.seat-taken"
+    const char *why = !call->sender->owner                         ? "host.not-owner"
+                      : t->phase != FL_TABLE_WAITING               ? "host.already-started"
+                      : seat < 0                                   ? "host.no-seat"
+                      : t->seat[seat].taken && !t->seat[seat].gone ? "host.seat-taken"
                       : !fl_next_word(&call->args, word, sizeof word) ||
                               !fl_read_seat_kind(word, call->host->port.levels, &kind, &level)
                           ? "host.bad-seat-kind"
