@@ -274,12 +274,9 @@ bool fl_offline_replay(struct fl_offline *o, uint32_t len)
 
 const struct fl_offline_bytes *fl_offline_output(struct fl_offline *o)
 {
-    return give(o, o->output.at, o->output.len);
-}
-
-void fl_offline_clear_output(struct fl_offline *o)
-{
+    size_t len = o->output.len;
     o->output.len = 0;
+    return give(o, o->output.at, len);
 }
 
 const struct fl_offline_bytes *fl_offline_export_next(struct fl_offline *o)

@@ -1,5 +1,5 @@
 /* The host of an offline table, run by a browser's Worker as WebAssembly without imports. The page
- * writes commands into the input buffer and reads messages from the output buffer after each call.
+ * writes commands into the input buffer and reads messages with fl_offline_output after each call.
  * It passes in the time and, at the start, random bytes. Times are milliseconds since 1970, as in
  * JavaScript. The functions are not reentrant. */
 #ifndef FL_WASM_OFFLINE_H
@@ -58,9 +58,8 @@ void fl_offline_thought(struct fl_offline *, double now, double milliseconds);
  * seconds. The output is the response. Returns false if memory is short. */
 bool fl_offline_replay(struct fl_offline *, uint32_t len);
 
-/* The messages since the last fl_offline_clear_output, each with a line end. */
+/* The messages since the last call, each with a line end. */
 const struct fl_offline_bytes *fl_offline_output(struct fl_offline *);
-void fl_offline_clear_output(struct fl_offline *);
 
 /* The next changed table (src/wasm/export_store.h); empty if there is none. The first eight bytes
  * are its id; if nothing follows, the table was removed. */

@@ -68,9 +68,7 @@ export class Host {
 
   /** Messages since the last call, one per entry. @returns {string[]} */
   said() {
-    const text = new TextDecoder().decode(this.read('output'));
-    this.call('clear_output');
-    return text.split('\n').slice(0, -1);
+    return new TextDecoder().decode(this.read('output')).split('\n').slice(0, -1);
   }
 
   /** The position for which a bot's move or a hint is wanted, encoded; empty if none is.
