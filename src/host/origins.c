@@ -2,6 +2,7 @@
  * counted here outlives a connection, so that a client cannot start again by connecting again. */
 #include <stdlib.h>
 
+#include "host/commands.h"
 #include "host/people.h"
 
 static uint32_t level_now(const struct fl_pace *p, int64_t now, int64_t pause)
@@ -89,7 +90,8 @@ static bool is_unused(const struct fl_table *t)
     return true;
 }
 
-void fl_table_update_origin(struct fl_table *t)
+/* Updates the counts of the table's origin. */
+static void count_unused(struct fl_table *t)
 {
     bool unused = is_unused(t);
     if (!t->origin || t->counted_unused == unused)
@@ -108,5 +110,16 @@ void fl_table_set_origin(struct fl_table *t, struct fl_origin *o)
     t->counted_unused = false;
     if (o)
         o->tables++;
-    fl_table_update_origin(t);
+    count_unused(t);
 }
+
+/* A seat may have been taken or left. */
+static bool fold(struct fl_table *t, const struct fl_table_event *e, bool played)
+{
+    (void)e;
+    (void)played;
+    count_unused(t);
+    return true;
+}
+
+const struct fl_feature fl_origin_feature = {.fold = fold};

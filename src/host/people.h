@@ -17,9 +17,6 @@ void fl_origins_free(struct fl_host *);
 /* Counts a table for the origin that opened it, no longer for another one; NULL: for none. */
 void fl_table_set_origin(struct fl_table *, struct fl_origin *);
 
-/* Updates the counts of the table's origin after a seat was taken or left. */
-void fl_table_update_origin(struct fl_table *);
-
 /* ---- clients.c ---- */
 
 /* Takes a client away from its table, if it is at one; fl_client_remove sends it the reason. */

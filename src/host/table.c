@@ -83,8 +83,6 @@ bool fl_table_fold(struct fl_table *t, const struct fl_table_event *event, bool 
             return false;
     if (event->kind == FL_EVENT_CLOSE)
         t->phase = FL_TABLE_CLOSED;
-    fl_table_log_add(t, event);
-    fl_table_update_origin(t);
     return true;
 }
 

@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-bool fl_answers_subset(const struct fl_choices *c, fl_move move)
+/* Whether a move answers one of the open subset questions. */
+static bool answers_subset(const struct fl_choices *c, fl_move move)
 {
     for (int i = 0; i < c->subsets; i++) {
         const struct fl_subset *q = &c->subset[i];
@@ -24,7 +25,7 @@ void fl_choices_of(const struct fl_sight *s, struct fl_choices *out)
     if (list.count && g->subsets)
         out->subsets = g->subsets(&s->state, s->viewer, out->subset);
     for (uint32_t i = 0; i < list.count; i++)
-        if (!fl_answers_subset(out, list.at[i].move))
+        if (!answers_subset(out, list.at[i].move))
             out->single[out->singles++] = list.at[i].move;
 }
 

@@ -31,9 +31,6 @@ void fl_routes_of(const struct fl_sight *, struct fl_routes *out);
 /* Writes the name of a square; nothing if the item is not on a board. */
 void fl_put_square(struct fl_buf *, const struct fl_view *, uint16_t item);
 
-/* Whether a move answers one of the open subset questions. */
-bool fl_answers_subset(const struct fl_choices *, fl_move);
-
 /* Describes a move as a choice. Uses the variant "x.do.y" of the phrase "x.say.y" that announces
  * the move, if the variant exists. */
 void fl_choice_label(const struct fl_sight *, int seat, fl_move, struct fl_phrase *out);

@@ -471,6 +471,14 @@ static void read_verb(const struct line *l, struct fl_command *out)
             return;
 }
 
+static bool is_single(const struct fl_choices *c, fl_move move)
+{
+    for (int i = 0; i < c->singles; i++)
+        if (c->single[i] == move)
+            return true;
+    return false;
+}
+
 /* A line means, in this order: the answer to an open subset question; the only choice whose label
  * has its words, "5 rouge sur 2 jaune"; a verb or a request. "p 3" puts die 3 on the card and does
  * not stop with 300 points. */
@@ -480,7 +488,7 @@ static void read_words(const struct line *l, const char *text, struct fl_command
     int matching = count_matching_labels(l, text, &move);
     if (*l->word)
         read_verb(l, out);
-    bool answers = out->kind == FL_COMMAND_MOVE && fl_answers_subset(&l->choices, out->move);
+    bool answers = out->kind == FL_COMMAND_MOVE && !is_single(&l->choices, out->move);
     if (matching == 1 && !answers)
         *out = (struct fl_command){.kind = FL_COMMAND_MOVE, .move = move};
     if (matching > 1 && out->kind == FL_COMMAND_UNKNOWN)
