@@ -380,7 +380,6 @@ bool fl_conn_upgrade(struct fl_conn *c)
     n->clients[c->client] = c;
     n->sockets++;
     n->stats.sockets++;
-    c->lines = fl_bucket_full(n->lines, uv_now(n->loop));
     fl_conn_queue(c, FL_CONN_SOCKET, c->net->ping_time);
     fl_host_open(n->host, c->client, c->origin);
     return true;
@@ -505,7 +504,7 @@ static bool count_peer(struct fl_conn *c)
     address_of(&from, &c->peer);
     if (n->trust_proxy || fl_address_is_loopback(&c->peer))
         return true;
-    c->usage = fl_rate_limiter_usage(&n->limiter, &c->peer, uv_now(n->loop));
+    c->usage = fl_rate_limiter_usage(&n->limiter, &c->peer);
     c->origin = fl_rate_limiter_origin(&n->limiter, &c->peer);
     return c->is_counted = fl_rate_limiter_enter(&n->limiter, FL_OPEN_CONNECTIONS, c->usage);
 }

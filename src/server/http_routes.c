@@ -434,7 +434,7 @@ static struct fl_address_usage *identify(struct fl_conn *c, const struct fl_http
     bool is_known =
         !head->forwarded.at || fl_address_read(head->forwarded.at, head->forwarded.len, &address);
     c->origin = fl_rate_limiter_origin(&n->limiter, is_known ? &address : NULL);
-    return fl_rate_limiter_usage(&n->limiter, is_known ? &address : NULL, uv_now(n->loop));
+    return fl_rate_limiter_usage(&n->limiter, is_known ? &address : NULL);
 }
 
 void fl_conn_answer(struct fl_conn *c, const struct fl_http *head)

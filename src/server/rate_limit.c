@@ -8,31 +8,20 @@
 
 /* ---- token buckets ---- */
 
-static uint64_t capacity(struct fl_rate rate)
-{
-    return (uint64_t)rate.burst * 1000;
-}
-
-struct fl_bucket fl_bucket_full(struct fl_rate rate, uint64_t now)
-{
-    return (struct fl_bucket){.at = now, .millitokens = capacity(rate)};
-}
-
 /* Adds the tokens gained since the last call. */
 static void refill(struct fl_bucket *b, struct fl_rate rate, uint64_t now)
 {
-    uint64_t max = capacity(rate);
-    uint64_t millitokens = b->millitokens + (now - b->at) * rate.per_second;
-    b->millitokens = millitokens < max ? millitokens : max;
+    uint64_t gained = (now - b->at) * rate.per_second;
+    b->spent -= gained < b->spent ? gained : b->spent;
     b->at = now;
 }
 
 bool fl_bucket_take(struct fl_bucket *b, struct fl_rate rate, uint64_t now)
 {
     refill(b, rate, now);
-    if (b->millitokens < 1000)
+    if (b->spent + 1000 > (uint64_t)rate.burst * 1000)
         return false;
-    b->millitokens -= 1000;
+    b->spent += 1000;
     return true;
 }
 
@@ -141,7 +130,7 @@ static struct fl_rate rate_of(const struct fl_address_usage *p, struct fl_rate r
 
 /* Finds or creates the entry of a prefix; the shared entry if the table is full. */
 static struct fl_address_usage *entry_of(struct fl_rate_limiter *limiter,
-                                         const struct fl_address *address, int bits, uint64_t now)
+                                         const struct fl_address *address, int bits)
 {
     struct fl_address prefix = prefix_of(address, bits);
     struct fl_address_usage **slot =
@@ -154,23 +143,21 @@ static struct fl_address_usage *entry_of(struct fl_rate_limiter *limiter,
     if (!p)
         return &limiter->shared;
     *p = (struct fl_address_usage){.next = *slot, .address = prefix, .bits = (uint8_t)bits};
-    for (int kind = 0; kind < FL_RATE_KINDS; kind++)
-        p->bucket[kind] = fl_bucket_full(rate_of(p, limiter->rate[kind]), now);
     limiter->addresses++;
     return *slot = p;
 }
 
 struct fl_address_usage *fl_rate_limiter_usage(struct fl_rate_limiter *limiter,
-                                               const struct fl_address *address, uint64_t now)
+                                               const struct fl_address *address)
 {
     if (!address)
         return &limiter->shared;
     if (is_v4(address))
-        return entry_of(limiter, address, WHOLE, now);
-    struct fl_address_usage *p = entry_of(limiter, address, HOUSEHOLD, now);
+        return entry_of(limiter, address, WHOLE);
+    struct fl_address_usage *p = entry_of(limiter, address, HOUSEHOLD);
     if (p == &limiter->shared || p->group)
         return p;
-    p->group = entry_of(limiter, address, GROUP, now);
+    p->group = entry_of(limiter, address, GROUP);
     p->group->members++;
     return p;
 }
@@ -209,9 +196,8 @@ void fl_rate_limiter_leave(enum fl_open_kind kind, struct fl_address_usage *p)
 static bool is_idle(const struct fl_rate_limiter *limiter, struct fl_address_usage *p, uint64_t now)
 {
     for (int kind = 0; kind < FL_RATE_KINDS; kind++) {
-        struct fl_rate rate = rate_of(p, limiter->rate[kind]);
-        refill(&p->bucket[kind], rate, now);
-        if (p->bucket[kind].millitokens != capacity(rate))
+        refill(&p->bucket[kind], rate_of(p, limiter->rate[kind]), now);
+        if (p->bucket[kind].spent)
             return false;
     }
     return !p->open[FL_OPEN_CONNECTIONS] && !p->members;

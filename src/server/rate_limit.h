@@ -6,10 +6,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A token bucket. */
+/* A token bucket. All zeros is a full one. */
 struct fl_bucket {
-    uint64_t at;          /* when `millitokens` was calculated */
-    uint64_t millitokens; /* thousandths of a token */
+    uint64_t at;    /* when `spent` was calculated */
+    uint64_t spent; /* thousandths of a token that are missing */
 };
 
 /* Tokens that a bucket gains per second, and tokens that it holds when full. */
@@ -19,9 +19,6 @@ struct fl_rate {
 
 /* Takes one token; false if there is none. */
 bool fl_bucket_take(struct fl_bucket *, struct fl_rate, uint64_t now);
-
-/* Returns a full bucket. */
-struct fl_bucket fl_bucket_full(struct fl_rate, uint64_t now);
 
 /* An IPv6 address in network byte order, or an IPv4 address mapped into IPv6 (::ffff:1.2.3.4). */
 struct fl_address {
@@ -79,8 +76,7 @@ struct fl_rate_limiter {
 
 /* Returns the entry of an address, and creates it if needed. It is valid while it has connections,
  * and otherwise until the next sweep. NULL, an unknown address, returns the shared entry. */
-struct fl_address_usage *fl_rate_limiter_usage(struct fl_rate_limiter *, const struct fl_address *,
-                                               uint64_t now);
+struct fl_address_usage *fl_rate_limiter_usage(struct fl_rate_limiter *, const struct fl_address *);
 
 /* Counts one request or line for an entry and its group. Returns false if the limit is reached. A
  * NULL entry has no limit, here and below. */
