@@ -437,7 +437,7 @@ static void print_result(const struct fl_session *s)
 {
     struct fl_sight sight;
     fl_match_sight(&s->match, FL_SPECTATOR, &sight);
-    fl_screen_gap(&s->screen);
+    fl_screen_text(&s->screen, "", 0);
     fl_skin_of(sight.game)->draw(&sight, &s->screen);
     fl_summary_result(&s->screen, &sight);
 }

@@ -211,7 +211,7 @@ static enum fl_session_status play_bot(struct fl_session *s, int seat)
 static void draw_table(struct fl_session *s, const struct fl_sight *sight)
 {
     fl_screen_measure(&s->screen);
-    fl_screen_gap(&s->screen);
+    fl_screen_text(&s->screen, "", 0);
     fl_skin_of(sight->game)->draw(sight, &s->screen);
     fl_prompt_choices(sight, &s->screen);
 }
@@ -430,7 +430,7 @@ static void show_table_to_people(struct fl_session *s)
         return;
     fl_match_sight(&s->match, viewer_of_narration(s, 0), &sight);
     fl_screen_measure(&s->screen);
-    fl_screen_gap(&s->screen);
+    fl_screen_text(&s->screen, "", 0);
     fl_skin_of(sight.game)->draw(&sight, &s->screen);
     fflush(s->screen.out);
     if (s->screen.terminal)

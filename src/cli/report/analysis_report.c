@@ -291,7 +291,7 @@ static void print_head(const struct page *p)
     fl_phrase_begin(&phrase, r->analysis->exact ? "analyse.exact" : "analyse.by-playouts");
     fl_with_number(&phrase, "n", (int32_t)r->playouts);
     fl_screen_phrase(&p->screen, &phrase);
-    fl_screen_gap(&p->screen);
+    fl_screen_text(&p->screen, "", 0);
 }
 
 void fl_report_words(const struct fl_cli *cli, const struct fl_report *report)
@@ -301,7 +301,7 @@ void fl_report_words(const struct fl_cli *cli, const struct fl_report *report)
     fl_screen_name(&page.screen, report->players);
     print_head(&page);
     print_players(&page);
-    fl_screen_gap(&page.screen);
+    fl_screen_text(&page.screen, "", 0);
     print_mistakes(&page);
     struct swing lucky = find_swing(report, true, NULL);
     print_swing(&page, lucky, true);
