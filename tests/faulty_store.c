@@ -170,6 +170,11 @@ void faulty_store_fail(struct fl_store *store, uint64_t first, uint64_t last)
     faulty_of(store)->fail_last = last;
 }
 
+void faulty_store_fail_all(struct fl_store *store, bool fails)
+{
+    faulty_store_fail(store, 1, fails ? UINT64_MAX : 0);
+}
+
 void faulty_store_hold(struct fl_store *store, bool hold)
 {
     faulty_of(store)->hold = hold;

@@ -10,6 +10,9 @@ struct fl_store *faulty_store(struct fl_store *under);
 /* Makes the writes number `first` to `last` fail, counted from 1 since the store was created. */
 void faulty_store_fail(struct fl_store *, uint64_t first, uint64_t last);
 
+/* Makes all writes fail from now on, or none. */
+void faulty_store_fail_all(struct fl_store *, bool fails);
+
 /* Holds results back from now on, or stops doing so. */
 void faulty_store_hold(struct fl_store *, bool hold);
 

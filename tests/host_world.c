@@ -364,7 +364,7 @@ struct world *world_new(uint64_t seed, const struct fl_limits *limits)
     assert_non_null(w);
     w->small.rng = fl_rng_from(seed, 77);
     w->small.now = 1000000;
-    w->store = fl_memory_store();
+    w->store = faulty_store(fl_memory_store());
     begin_host(w, limits ? limits : &fl_usual_limits);
     return w;
 }

@@ -17,6 +17,7 @@
 
 #include "agents/advice/advice.h"
 #include "agents/agent.h"
+#include "faulty_store.h"
 #include "games/games.h"
 #include "host/messages.h"
 #include "host/people.h"

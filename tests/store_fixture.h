@@ -18,8 +18,9 @@ struct opener {
     const char *name;
     const char *scheme; /* how its URL begins */
     bool on_disk;       /* a path follows; the contents survive closing and can be copied */
-    struct fl_store *(*wrap)(struct fl_store *);      /* or NULL */
-    void (*make_fail)(struct fl_store *, bool fails); /* makes writes fail from now on, or not */
+    struct fl_store *(*wrap)(struct fl_store *); /* or NULL */
+    void (*make_fail)(struct fl_store *,
+                      bool fails); /* makes writes fail from now on, or not; NULL: it cannot */
 };
 
 /* A path, which is an SQLite store. */

@@ -652,11 +652,11 @@ static void who_is_shut_out_stays_out(void **state)
     memcpy(id, t->name, sizeof id);
     open_line(w, 2);
     say(w, 2, "join %s Wanda", id);
-    fl_memory_store_fail(w->store, true);
+    faulty_store_fail_all(w->store, true);
     say(w, 0, "ban Wanda");
     assert_string_equal(refusal(w, 0), "host.not-stored");
     assert_ptr_equal(w->host->client[2].table, t);
-    fl_memory_store_fail(w->store, false);
+    faulty_store_fail_all(w->store, false);
     say(w, 0, "ban Wanda");
     assert_string_equal(refusal(w, 2), "host.banned");
     assert_null(w->host->client[2].table);

@@ -151,12 +151,18 @@ static void only_the_owner_receives_a_link(void **state)
 
 /* ---- undo ---- */
 
+static bool is_last_move_free(const struct fl_match *m)
+{
+    int seat = m->log[m->steps - 1].seat;
+    return seat < m->setup.seats && fl_match_undo_is_free(m, seat);
+}
+
 /* Plays until undoing the last move of seat 0 needs consent. */
 static void make_undo_need_consent(struct world *w, struct fl_table *t)
 {
     struct fl_rng rng = fl_rng_from(5, 5);
     bool moved = false;
-    while (!moved || fl_undo_free_seat(t) >= 0 || fl_match_turn(&t->match) & 1) {
+    while (!moved || is_last_move_free(&t->match) || fl_match_turn(&t->match) & 1) {
         moved |= (fl_match_turn(&t->match) & 1) != 0;
         assert_true(make_a_move(w, &rng, true));
     }

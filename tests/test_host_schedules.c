@@ -149,7 +149,7 @@ static void happen(struct schedule *s)
     if (one_in(s, 10))
         w->store_rests = one_in(s, 3);
     if (one_in(s, 10))
-        fl_memory_store_fail(w->store, one_in(s, 4));
+        faulty_store_fail_all(w->store, one_in(s, 4));
     if (one_in(s, 12))
         pass_time(w, (int64_t)fl_rng_below(&s->rng, 40000));
     if (one_in(s, 60))
@@ -167,7 +167,7 @@ static void calm_down(struct schedule *s)
 {
     struct world *w = s->world;
     w->store_rests = false;
-    fl_memory_store_fail(w->store, false);
+    faulty_store_fail_all(w->store, false);
     settle(w);
     pass_time(w, fl_usual_limits.retry);
     for (fl_client_id line = 0; line < PEOPLE; line++) {

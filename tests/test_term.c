@@ -444,7 +444,7 @@ static void a_story_can_go_back(void **state)
     fl_narration_begin(&narration, &m, FL_SPECTATOR);
     fl_narration_seek(&narration, &m, m.steps);
     fl_narration_print(&narration, &m, 2, &p.screen); /* back, without output */
-    fl_narration_sight(&narration, &sight);
+    fl_match_sight(&narration.shown, narration.viewer, &sight);
     fl_narration_print(&narration, &m, m.steps, &p.screen);
     fl_narration_end(&narration);
     close_page(&p);
@@ -613,15 +613,15 @@ static void nothing_else_is_overwritten(void **state)
     fl_match_end(&m);
     write_file("other", "dear diary\n");
     write_file("empty", "");
-    assert_int_equal(fl_autosave_check_target("none", &fl_mille_sabords), FL_SAVE_TARGET_FREE);
-    assert_int_equal(fl_autosave_check_target("empty", &fl_mille_sabords), FL_SAVE_TARGET_FREE);
-    assert_int_equal(fl_autosave_check_target("other", &fl_mille_sabords), FL_SAVE_TARGET_OTHER);
-    assert_int_equal(fl_autosave_check_target("kept", &fl_mille_sabords),
-                     FL_SAVE_TARGET_UNFINISHED);
-    assert_int_equal(fl_autosave_check_target("kept", &fl_template), FL_SAVE_TARGET_OTHER);
-    assert_int_equal(fl_autosave_check_target("/dev/null", &fl_mille_sabords),
-                     FL_SAVE_TARGET_OTHER);
-    assert_int_equal(fl_autosave_check_target("/", &fl_mille_sabords), FL_SAVE_TARGET_OTHER);
+    const struct fl_game *game = &fl_mille_sabords;
+    assert_null(fl_autosave_refuse("none", game, false));
+    assert_null(fl_autosave_refuse("empty", game, false));
+    assert_string_equal(fl_autosave_refuse("other", game, true), "play.holds-other");
+    assert_string_equal(fl_autosave_refuse("kept", game, false), "play.holds-unfinished");
+    assert_null(fl_autosave_refuse("kept", game, true));
+    assert_string_equal(fl_autosave_refuse("kept", &fl_template, true), "play.holds-other");
+    assert_string_equal(fl_autosave_refuse("/dev/null", game, true), "play.holds-other");
+    assert_string_equal(fl_autosave_refuse("/", game, true), "play.holds-other");
 }
 
 static void what_cannot_be_kept_is_noticed(void **state)

@@ -44,7 +44,7 @@ static void show(struct menu *m)
     fl_phrase_begin(&language, "menu.language");
     fl_with_text(&language, "name", fl_language(next_language(m))->name);
     fl_screen_open(&m->screen, stdout, m->cli->lang, FL_COLOUR_AUTO);
-    fl_screen_gap(&m->screen);
+    fl_screen_text(&m->screen, "", 0);
     for (int i = 0; fl_games[i]; i++)
         list_game(&m->screen, i + 1, fl_games[i]);
     fl_screen_word(&m->screen, "menu.learn");

@@ -319,9 +319,9 @@ static int choose_file(const struct fl_cli *cli, const struct fl_game *game, con
         fl_autosave_choose(autosave, game);
         return FL_CLI_OK;
     }
-    enum fl_save_target target = fl_autosave_check_target(path, game);
-    if (target != FL_SAVE_TARGET_FREE)
-        return fl_cli_fail(cli, FL_CLI_FAILED, fl_save_target_key(target), path, NULL);
+    const char *why = fl_autosave_refuse(path, game, false);
+    if (why)
+        return fl_cli_fail(cli, FL_CLI_FAILED, why, path, NULL);
     set_text(autosave->path, sizeof autosave->path, path);
     return FL_CLI_OK;
 }
@@ -437,7 +437,7 @@ static void print_result(const struct fl_session *s)
 {
     struct fl_sight sight;
     fl_match_sight(&s->match, FL_SPECTATOR, &sight);
-    fl_screen_gap(&s->screen);
+    fl_screen_text(&s->screen, "", 0);
     fl_skin_of(sight.game)->draw(&sight, &s->screen);
     fl_summary_result(&s->screen, &sight);
 }
@@ -502,10 +502,8 @@ int fl_play_run(const struct fl_cli *cli, const struct fl_game *game,
         fl_screen_name(&s.screen, &s.players);
         fl_chance_attach(&chance, &s);
         fl_fair_source_begin(&fair, &s.players.fair, s.match.setup.seats);
-        s.chance = s.players.fair.committed ? &fair.source : &chance.source;
-        s.manual_chance = chance.manual;
-        s.wants_undo = chance.manual ? fl_chance_wants_undo : NULL;
-        s.seed = chance.seeded ? chance.seed : fl_chance_fresh_seed();
+        if (s.players.fair.committed)
+            s.chance = &fair.source;
         fl_summary_players(&s.screen, s.match.game, &s.match.setup, &s.players);
         show_fair_dice(&s.screen, &s.players.fair);
         if (fl_session_people(&s))

@@ -66,9 +66,9 @@ static void jump_to(struct replay *r, int chapter)
 static void draw(struct replay *r)
 {
     struct fl_sight sight;
-    fl_narration_sight(&r->narration, &sight);
+    fl_match_sight(&r->narration.shown, r->narration.viewer, &sight);
     fl_screen_measure(&r->screen);
-    fl_screen_gap(&r->screen);
+    fl_screen_text(&r->screen, "", 0);
     fl_skin_of(sight.game)->draw(&sight, &r->screen);
     if (!sight.game->turn(&sight.state))
         fl_summary_result(&r->screen, &sight);

@@ -215,7 +215,7 @@ static void print_lines(const struct fl_screen *s, const char *at, const char *e
             continue;
         }
         if (gap)
-            fl_screen_gap(s);
+            fl_screen_text(s, "", 0);
         gap = false;
         if (*at == '|') {
             at = print_table(s, at, end);
@@ -245,7 +245,7 @@ static void print_contents(const struct fl_screen *s, const char *at, const char
         at = next_line(at, end);
     print_lines(s, at, rules);
     if (at < rules)
-        fl_screen_gap(s);
+        fl_screen_text(s, "", 0);
     for (at = rules; at < end; at = next_section(next_line(at, end), end))
         print_line(s, at, end);
 }

@@ -1,4 +1,5 @@
 /* Bots. A table has at most one think request open at a time; the port answers it later. */
+#include "host/commands.h"
 #include "host/play.h"
 
 /* Whether a bot moves for this seat now: nobody has taken it, or its player is away. */
@@ -8,12 +9,18 @@ bool fl_bot_plays(const struct fl_table *t, int seat)
     return !c->taken || c->bot_plays;
 }
 
+/* Whether the time of a seat is up. */
+static bool is_late(const struct fl_table *t, int seat)
+{
+    return t->options.clock != FL_NO_CLOCK && t->seat[seat].asked &&
+           !fl_clock_left(t, seat, fl_now(t->host));
+}
+
 static int find_bot_seat(const struct fl_table *t)
 {
     fl_seats turn = fl_match_turn(&t->match);
-    int64_t now = fl_now(t->host);
     for (int seat = 0; seat < t->options.setup.seats; seat++)
-        if ((turn & FL_SEAT(seat)) && (fl_bot_plays(t, seat) || fl_seat_is_late(t, seat, now)))
+        if ((turn & FL_SEAT(seat)) && (fl_bot_plays(t, seat) || is_late(t, seat)))
             return seat;
     return -1;
 }
@@ -51,14 +58,12 @@ static bool make_move(struct fl_table *t)
 
 /* Asks for the next bot move, or plays the answer when it is due. Bots pause while no client is
  * connected. */
-bool fl_bots_tick(struct fl_table *t)
+static bool tick(struct fl_table *t)
 {
     if (t->phase != FL_TABLE_PLAYING || !t->clients)
         return false;
     if (t->has_bot_move)
         return fl_now(t->host) >= t->bot_move_at && make_move(t);
-    if (fl_lesson_tick(t))
-        return true;
     int seat = t->think_ticket ? -1 : find_bot_seat(t);
     if (seat >= 0)
         ask_bot(t, seat);
@@ -93,3 +98,5 @@ void fl_host_bot_move(struct fl_host *h, uint64_t ticket, fl_move move)
     t->bot_move_at = move_time(t);
     fl_table_run(t);
 }
+
+const struct fl_feature fl_bot_feature = {.tick = tick};

@@ -53,8 +53,7 @@ static struct fl_json write_step(struct fl_table *t, const struct fl_table_event
         fl_json_key(&j, "viewer");
         fl_json_viewer(&j, viewer);
     }
-    fl_json_mover(&j, e);
-    fl_json_phrases(&j, &h->phrases);
+    fl_json_said(&j, e, &h->phrases);
     put_play(&j, &sight);
     fl_json_clocks(&j, t);
     fl_json_difference(&j, sight.game, h->view);

@@ -53,7 +53,7 @@ enum fl_event_kind fl_event_kind_of(const char *word)
     return kind;
 }
 
-const char *fl_event_log_key(const struct fl_table_event *e)
+static const char *log_key(const struct fl_table_event *e)
 {
     if (e->kind == FL_EVENT_LINK && e->used)
         return "host.log.link-used";
@@ -62,9 +62,21 @@ const char *fl_event_log_key(const struct fl_table_event *e)
     return rows[e->kind].log_key;
 }
 
-bool fl_event_has_seat(const struct fl_table_event *e)
+void fl_event_say(const struct fl_table_event *e, struct fl_phrases *out)
 {
-    return rows[e->kind].seat != NO_SEAT && e->seat < FL_MAX_SEATS;
+    const char *key = log_key(e);
+    out->count = 0;
+    if (!key)
+        return;
+    struct fl_phrase *p = fl_say(out, key);
+    if (rows[e->kind].seat != NO_SEAT && e->seat < FL_MAX_SEATS)
+        fl_with_seat(p, "who", e->seat);
+    if (e->kind == FL_EVENT_SWAP)
+        fl_with_seat(p, "other", e->other);
+    if (e->kind == FL_EVENT_SIT || e->kind == FL_EVENT_BAN)
+        fl_with_text(p, "name", e->name);
+    if (e->kind == FL_EVENT_CONTRADICTION)
+        fl_with_text(p, "text", e->text);
 }
 
 bool fl_event_is_free(enum fl_event_kind kind)

@@ -329,7 +329,9 @@ static const char *do_record(struct fl_call *call)
     return fits ? NULL : "host.record-too-long";
 }
 
-const struct fl_client_command fl_record_commands[] = {{"record", do_record, true, false}, {0}};
+static const struct fl_client_command commands[] = {{"record", do_record, true, false}, {0}};
+
+const struct fl_feature fl_record_feature = {.commands = commands};
 
 void fl_host_count(const struct fl_host *h, struct fl_counts *out)
 {

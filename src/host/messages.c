@@ -283,17 +283,6 @@ void fl_send_token(struct fl_table *t, fl_client_id client, const char *token)
     fl_send(t->host, &client, 1, &j);
 }
 
-void fl_send_stopped(struct fl_table *t, bool stopped)
-{
-    struct fl_buf out;
-    struct fl_phrase why;
-    struct fl_json j = fl_message(t->host, &out, stopped ? "storage-failed" : "storage-restored");
-    fl_phrase_begin(&why, stopped ? "host.storage-failed" : "host.storage-restored");
-    fl_json_key(&j, "reason");
-    fl_json_phrase(&j, &why);
-    fl_send_to_table(t, &j);
-}
-
 /* ---- the lobby ---- */
 
 static int count_free_seats(const struct fl_table *t)

@@ -98,8 +98,6 @@ bool fl_table_recover(struct fl_host *h, uint64_t id)
     bool found = h->port.store->load(h->port.store, id, &reader);
     if (!r.table)
         return false;
-    if (r.table->phase == FL_TABLE_CLOSED)
-        fl_table_remember_closed(h, id);
     if (!found || r.broken || r.table->phase == FL_TABLE_CLOSED || !are_dice_right(r.table)) {
         fl_table_free(r.table);
         return false;

@@ -78,33 +78,27 @@ bool fl_table_fold(struct fl_table *t, const struct fl_table_event *event, bool 
     t->last = event->at;
     t->free_events =
         event->kind == FL_EVENT_REMATCH ? 0 : t->free_events + fl_event_is_free(event->kind);
-    switch (event->kind) {
-    case FL_EVENT_START:
-    case FL_EVENT_STEP:
-    case FL_EVENT_UNDO:
-    case FL_EVENT_REMATCH:
-        if (!fl_play_fold(t, event, played))
+    for (int i = 0; fl_features[i]; i++)
+        if (fl_features[i]->fold && !fl_features[i]->fold(t, event, played))
             return false;
-        break;
-    case FL_EVENT_CLOCK:
-        fl_clock_set(t, event);
-        break;
-    case FL_EVENT_CLOSE:
+    if (event->kind == FL_EVENT_CLOSE)
         t->phase = FL_TABLE_CLOSED;
-        break;
-    case FL_EVENT_CHAT:
-    case FL_EVENT_TEAM_CHAT:
-    case FL_EVENT_CONTRADICTION:
-        break;
-    case FL_EVENT_BAN:
-        fl_ban_fold(t, event);
-        break;
-    default:
-        fl_seats_fold(t, event);
-    }
-    fl_table_log_add(t, event);
-    fl_origin_update(t);
     return true;
+}
+
+/* Notifies all clients that the table cannot be stored, or can again. */
+static void set_stopped(struct fl_table *t, bool stopped)
+{
+    struct fl_buf out;
+    struct fl_phrase why;
+    if (t->stopped == stopped)
+        return;
+    t->stopped = stopped;
+    struct fl_json j = fl_message(t->host, &out, stopped ? "storage-failed" : "storage-restored");
+    fl_phrase_begin(&why, stopped ? "host.storage-failed" : "host.storage-restored");
+    fl_json_key(&j, "reason");
+    fl_json_phrase(&j, &why);
+    fl_send_to_table(t, &j);
 }
 
 static void on_commit(struct fl_table *t, const struct fl_pending *p)
@@ -113,13 +107,11 @@ static void on_commit(struct fl_table *t, const struct fl_pending *p)
     t->host->counts.moves += p->event.kind == FL_EVENT_STEP;
     for (int i = 0; i < p->rows; i++)
         memcpy(t->seat[p->row[i].seat].token_hash, p->row[i].token_hash, FL_HASH_SIZE);
-    if (t->stopped) {
-        t->stopped = false;
-        fl_send_stopped(t, false);
-    }
+    set_stopped(t, false);
     fl_table_fold(t, &p->event, p->played);
-    fl_table_drop_unshared_views(t);
-    fl_seats_on_commit(t, p);
+    for (int i = 0; fl_features[i]; i++)
+        if (fl_features[i]->on_commit)
+            fl_features[i]->on_commit(t, p);
     announce(t, p);
     if (t->phase == FL_TABLE_FINISHED)
         fl_table_shrink_to_fit(t);
@@ -131,10 +123,7 @@ static void on_write_failed(struct fl_table *t, const struct fl_pending *p)
     if (p->played)
         fl_play_undo_failed(t, p);
     t->retry = fl_now(t->host) + t->host->limits.retry;
-    if (!t->stopped) {
-        t->stopped = true;
-        fl_send_stopped(t, true);
-    }
+    set_stopped(t, true);
     if (p->client != FL_NO_CLIENT)
         fl_refuse(t->host, p->client, "host.not-stored");
 }
@@ -161,8 +150,6 @@ static void destroy_table(struct fl_table *t)
     for (; t->queue; end = &(*end)->next)
         *end = unqueue(t, &t->queue);
     *end = NULL;
-    if (t->phase == FL_TABLE_CLOSED)
-        fl_table_remember_closed(h, t->id);
     fl_table_free(t);
     for (struct fl_queued_command *next; first; first = next) {
         next = first->next;
@@ -223,7 +210,7 @@ static struct fl_store_callback callback_for(struct fl_table *t)
         .call = on_stored, .context = t->host, .ticket = t->pending->ticket};
 }
 
-void fl_table_write(struct fl_table *t, struct fl_pending *p)
+static void append_event(struct fl_table *t, const struct fl_pending *p)
 {
     struct fl_store *store = t->host->port.store;
     unsigned char data[FL_MAX_EVENT];
@@ -237,11 +224,10 @@ void fl_table_write(struct fl_table *t, struct fl_pending *p)
         .seat = p->row,
         .seats = p->rows,
         .result = p->has_result ? p->result : NULL};
-    t->pending = p;
     store->append(store, &append, callback_for(t));
 }
 
-void fl_table_create(struct fl_table *t, struct fl_pending *p)
+static void create_table(struct fl_table *t, const struct fl_pending *p)
 {
     struct fl_store *store = t->host->port.store;
     struct fl_store_match match = {
@@ -249,14 +235,21 @@ void fl_table_create(struct fl_table *t, struct fl_pending *p)
     struct fl_store_seat owner = {.seat = FL_OWNER_ROW};
     struct fl_buf options = fl_buf_over(match.options, sizeof match.options);
     struct fl_buf game = fl_buf_over(match.game, sizeof match.game);
-    p->creates = true;
-    t->pending = p;
     fl_put(&game, t->options.game->name);
     fl_table_options_write(&t->options, t->host->port.levels, &options);
     memcpy(match.secret, t->secret, sizeof match.secret);
     memcpy(owner.name, t->host->client[p->client].name, sizeof owner.name);
     memcpy(owner.token_hash, t->owner_hash, sizeof owner.token_hash);
     store->create(store, &match, &owner, callback_for(t));
+}
+
+void fl_table_write(struct fl_table *t, struct fl_pending *p)
+{
+    t->pending = p;
+    if (p->creates)
+        create_table(t, p);
+    else
+        append_event(t, p);
 }
 
 /* ---- queued commands ---- */
@@ -404,9 +397,10 @@ static bool close_if_expired(struct fl_table *t)
  * else to write stores its clocks, to find out whether the store works again. */
 static void write_what_is_due(struct fl_table *t)
 {
-    bool writes = fl_seats_tick(t) || fl_clock_tick(t) || fl_undo_tick(t) || fl_bots_tick(t) ||
-                  close_if_expired(t) || (t->stopped && fl_clock_write(t));
-    if (!writes)
+    for (int i = 0; fl_features[i]; i++)
+        if (fl_features[i]->tick && fl_features[i]->tick(t))
+            return;
+    if (!close_if_expired(t) && !(t->stopped && fl_clock_write(t)))
         t->retry = fl_now(t->host) + t->host->limits.retry;
 }
 

@@ -210,12 +210,15 @@ int64_t fl_now(const struct fl_host *);
 const char *fl_table_look_up(struct fl_host *, struct fl_origin *, const char *name,
                              struct fl_table **out);
 
-/* Adds a table; NULL without memory, or if the host is full. */
+/* Adds a table; NULL without memory, or if the host is full. Id 0: a random id whose code is
+ * free. */
 struct fl_table *fl_table_new(struct fl_host *, uint64_t id, const struct fl_table_options *);
+
+/* Removes a table from memory. The host remembers the id of one that is closed for good. */
 void fl_table_free(struct fl_table *);
-uint64_t fl_table_free_id(struct fl_host *); /* a random id whose code is free */
+
+/* Loads a table from the store; false if it has none with this id, or it cannot continue. */
 bool fl_table_recover(struct fl_host *, uint64_t id);
-void fl_table_remember_closed(struct fl_host *, uint64_t id);
 
 /* ---- storing events ---- */
 
@@ -223,9 +226,8 @@ void fl_table_remember_closed(struct fl_host *, uint64_t id);
  * callers treat as a failed write. */
 struct fl_pending *fl_table_draft(struct fl_table *, enum fl_event_kind, fl_client_id);
 
-/* Store an event, or the table itself. They take the draft over. */
+/* Stores an event, or the table itself if the draft creates it. Takes the draft over. */
 void fl_table_write(struct fl_table *, struct fl_pending *);
-void fl_table_create(struct fl_table *, struct fl_pending *);
 
 /* Writes the end of a table; false without memory. */
 bool fl_table_close(struct fl_table *, fl_client_id);

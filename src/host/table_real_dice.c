@@ -172,18 +172,6 @@ static const char *do_chance(struct fl_call *call)
     return NULL;
 }
 
-const struct fl_client_command fl_real_dice_commands[] = {{"chance", do_chance, true, false}, {0}};
+static const struct fl_client_command commands[] = {{"chance", do_chance, true, false}, {0}};
 
-/* ---- undo ---- */
-
-/* The number of steps that remain without the last roll or move of a person. Later moves of bots
- * are removed, too. */
-uint32_t fl_real_roll_last(const struct fl_table *t)
-{
-    const struct fl_match *m = &t->match;
-    uint32_t start = m->steps;
-    do
-        start = fl_real_roll_start(m, start);
-    while (start && m->log[start].seat < FL_MAX_SEATS && fl_bot_plays(t, m->log[start].seat));
-    return start;
-}
+const struct fl_feature fl_real_dice_feature = {.commands = commands};

@@ -83,11 +83,6 @@ static struct fl_table *find_by_id(struct fl_host *h, uint64_t id)
     return t && t->id == id ? t : NULL;
 }
 
-void fl_table_remember_closed(struct fl_host *h, uint64_t id)
-{
-    h->closed_id[h->closed++ % FL_CLOSED_KEPT] = id;
-}
-
 static bool is_known_closed(const struct fl_host *h, uint64_t id)
 {
     for (uint32_t i = 0; i < FL_CLOSED_KEPT && i < h->closed; i++)
@@ -125,22 +120,25 @@ const char *fl_table_look_up(struct fl_host *h, struct fl_origin *origin, const 
     *out = NULL;
     if (!is_code && !read_id(name, &id))
         return "host.no-table";
-    if (is_code && !fl_origin_may_guess(h, origin))
+    const struct fl_limits *limits = &h->limits;
+    if (is_code && origin &&
+        !fl_pace_allows(&origin->guesses, fl_now(h), limits->guess_burst, limits->guess_pause))
         return "host.too-many-guesses";
     *out = is_code ? find_by_code(h, code) : load_by_id(h, id);
     if (*out)
         return NULL;
-    if (is_code)
-        fl_origin_count_guess(h, origin);
+    if (is_code && origin)
+        fl_pace_count(&origin->guesses, fl_now(h), limits->guess_pause);
     return why_no_table(h, is_code, code, id);
 }
 
-uint64_t fl_table_free_id(struct fl_host *h)
+/* A random id whose code is free; not 0. */
+static uint64_t choose_id(struct fl_host *h)
 {
     uint64_t id;
     do
         h->port.entropy(h->port.context, &id, sizeof id);
-    while (find_by_code(h, code_of(id)));
+    while (!id || find_by_code(h, code_of(id)));
     return id;
 }
 
@@ -204,6 +202,8 @@ struct fl_table *fl_table_new(struct fl_host *h, uint64_t id,
                               const struct fl_table_options *options)
 {
     uint32_t slot;
+    if (!id)
+        id = choose_id(h);
     if (find_by_code(h, code_of(id)) || !find_slot(h, &slot))
         return NULL;
     struct fl_table *t = calloc(1, sizeof *t);
@@ -239,8 +239,11 @@ static void unlist_table(struct fl_table *t)
 
 void fl_table_free(struct fl_table *t)
 {
+    struct fl_host *h = t->host;
     unlist_table(t);
-    fl_origin_remove_table(t);
+    if (t->phase == FL_TABLE_CLOSED)
+        h->closed_id[h->closed++ % FL_CLOSED_KEPT] = t->id;
+    fl_table_set_origin(t, NULL);
     while (t->queue) {
         struct fl_queued_command *next = t->queue->next;
         free(t->queue);

@@ -276,7 +276,7 @@ void fl_conn_drop(struct fl_conn *c, const char *why)
         close_client(c, why);
     c->net->connections--;
     if (c->is_counted)
-        fl_rate_limiter_leave(c->usage);
+        fl_rate_limiter_leave(FL_OPEN_CONNECTIONS, c->usage);
     uv_close((uv_handle_t *)&c->tcp, on_closed);
 }
 
@@ -319,7 +319,7 @@ static bool take_line(struct fl_conn *c)
     struct fl_net *n = c->net;
     uint64_t now = uv_now(n->loop);
     if (fl_bucket_take(&c->lines, n->lines, now) &&
-        fl_rate_limiter_take_line(&n->limiter, c->usage, now))
+        fl_rate_limiter_take(&n->limiter, FL_RATE_LINES, c->usage, now))
         return true;
     n->stats.fast++;
     fl_conn_leave(c, FL_CLOSE_POLICY, "fast");
@@ -380,7 +380,6 @@ bool fl_conn_upgrade(struct fl_conn *c)
     n->clients[c->client] = c;
     n->sockets++;
     n->stats.sockets++;
-    c->lines = fl_bucket_full(n->lines, uv_now(n->loop));
     fl_conn_queue(c, FL_CONN_SOCKET, c->net->ping_time);
     fl_host_open(n->host, c->client, c->origin);
     return true;
@@ -505,9 +504,9 @@ static bool count_peer(struct fl_conn *c)
     address_of(&from, &c->peer);
     if (n->trust_proxy || fl_address_is_loopback(&c->peer))
         return true;
-    c->usage = fl_rate_limiter_usage(&n->limiter, &c->peer, uv_now(n->loop));
+    c->usage = fl_rate_limiter_usage(&n->limiter, &c->peer);
     c->origin = fl_rate_limiter_origin(&n->limiter, &c->peer);
-    return c->is_counted = fl_rate_limiter_enter(&n->limiter, c->usage);
+    return c->is_counted = fl_rate_limiter_enter(&n->limiter, FL_OPEN_CONNECTIONS, c->usage);
 }
 
 static void on_connection(uv_stream_t *listener, int status)

@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <sodium.h>
+#include <stdint.h>
 #include <string.h>
 
 enum { BLOCK = 64 }; /* bytes */
@@ -51,39 +52,22 @@ static void add_block(uint32_t sum[5], const uint8_t block[BLOCK])
         sum[i] += s[i];
 }
 
-/* Padding: the last bytes, a one bit, zeros, and the length in bits, in one or two blocks. */
-static void add_tail(uint32_t sum[5], const uint8_t *rest, size_t left, uint64_t len)
-{
-    uint8_t tail[2 * BLOCK] = {0};
-    size_t size = left < BLOCK - 8 ? BLOCK : 2 * BLOCK;
-    memcpy(tail, rest, left);
-    tail[left] = 0x80;
-    for (int i = 0; i < 8; i++)
-        tail[size - 1 - (size_t)i] = (uint8_t)(8 * len >> 8 * i);
-    for (size_t at = 0; at < size; at += BLOCK)
-        add_block(sum, tail + at);
-}
-
-void fl_sha1(const void *bytes, size_t len, uint8_t out[FL_SHA1_LEN])
-{
-    uint32_t sum[5] = {0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476, 0xC3D2E1F0};
-    const uint8_t *at = bytes;
-    size_t whole = len - len % BLOCK;
-    for (size_t i = 0; i < whole; i += BLOCK)
-        add_block(sum, at + i);
-    add_tail(sum, at + whole, len - whole, len);
-    for (int i = 0; i < FL_SHA1_LEN; i++)
-        out[i] = (uint8_t)(sum[i / 4] >> (24 - 8 * (i % 4)));
-}
-
 void fl_handshake_accept(struct fl_span key, char out[FL_ACCEPT_SIZE])
 {
     static const char guid[] = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
-    char text[FL_HTTP_KEY_LEN + sizeof guid - 1];
-    uint8_t sum[FL_SHA1_LEN];
+    enum { LEN = FL_HTTP_KEY_LEN + sizeof guid - 1, SHA1_LEN = 20 };
+    uint32_t sum[5] = {0x67452301, 0xEFCDAB89, 0x98BADCFE, 0x10325476, 0xC3D2E1F0};
+    /* Key and GUID, then the padding of SHA-1: a one bit, zeros, and the length in bits. */
+    uint8_t message[2 * BLOCK] = {
+        [LEN] = 0x80, [2 * BLOCK - 2] = 8 * LEN >> 8, [2 * BLOCK - 1] = 8 * LEN & 255};
+    uint8_t hash[SHA1_LEN];
+    _Static_assert(LEN > BLOCK - 9 && LEN <= 2 * BLOCK - 9, "the message has two blocks");
     assert(key.len == FL_HTTP_KEY_LEN);
-    memcpy(text, key.at, FL_HTTP_KEY_LEN);
-    memcpy(text + FL_HTTP_KEY_LEN, guid, sizeof guid - 1);
-    fl_sha1(text, sizeof text, sum);
-    sodium_bin2base64(out, FL_ACCEPT_SIZE, sum, sizeof sum, sodium_base64_VARIANT_ORIGINAL);
+    memcpy(message, key.at, FL_HTTP_KEY_LEN);
+    memcpy(message + FL_HTTP_KEY_LEN, guid, sizeof guid - 1);
+    add_block(sum, message);
+    add_block(sum, message + BLOCK);
+    for (int i = 0; i < SHA1_LEN; i++)
+        hash[i] = (uint8_t)(sum[i / 4] >> (24 - 8 * (i % 4)));
+    sodium_bin2base64(out, FL_ACCEPT_SIZE, hash, sizeof hash, sodium_base64_VARIANT_ORIGINAL);
 }

@@ -35,6 +35,38 @@ static const char security_headers_end[] =
 
 /* ---- response ---- */
 
+static const struct {
+    int status;
+    const char *reason;
+} reasons[] = {
+    {101, "Switching Protocols"},
+    {200, "OK"},
+    {304, "Not Modified"},
+    {400, "Bad Request"},
+    {403, "Forbidden"},
+    {404, "Not Found"},
+    {405, "Method Not Allowed"},
+    {408, "Request Timeout"},
+    {411, "Length Required"},
+    {413, "Content Too Large"},
+    {414, "URI Too Long"},
+    {426, "Upgrade Required"},
+    {429, "Too Many Requests"},
+    {431, "Request Header Fields Too Large"},
+    {501, "Not Implemented"},
+    {503, "Service Unavailable"},
+    {505, "HTTP Version Not Supported"},
+};
+
+/* The reason phrase of a status: "Not Found". A constant. */
+static const char *reason_of(int status)
+{
+    for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)
+        if (reasons[i].status == status)
+            return reasons[i].reason;
+    return "Error";
+}
+
 static void put_field(struct fl_buf *out, const char *name, const char *value)
 {
     fl_put(out, name);
@@ -66,7 +98,7 @@ static void put_head(struct fl_conn *c, const struct response *r, struct fl_buf 
     fl_put(out, "HTTP/1.1 ");
     fl_put_number(out, r->status);
     fl_put_char(out, ' ');
-    fl_put(out, fl_http_reason(r->status));
+    fl_put(out, reason_of(r->status));
     fl_put(out, "\r\n");
     put_date(out);
     put_number(out, "X-Request-Id", c->id);
@@ -123,7 +155,7 @@ static void send_response(struct fl_conn *c, const struct response *r, bool clos
 /* A response whose body is the reason phrase: "Not Found". */
 static struct response status_response(int status)
 {
-    const char *reason = fl_http_reason(status);
+    const char *reason = reason_of(status);
     return (struct response){.status = status,
                              .type = "text/plain; charset=utf-8",
                              .body = reason,
@@ -259,9 +291,9 @@ static void send_embedded(struct fl_conn *c, const struct fl_http *head, const s
 static bool send_file(struct fl_conn *c, const struct fl_http *head)
 {
     size_t len = 0;
-    char *text = fl_static_files_read(c->net->folder, head->path, &len);
-    struct response r = {
-        .status = 200, .type = fl_static_files_type(head->path), .body = text, .len = len};
+    const char *type;
+    char *text = fl_static_files_read(c->net->folder, head->path, &len, &type);
+    struct response r = {.status = 200, .type = type, .body = text, .len = len};
     if (!text)
         return false;
     log_response(c, "file", r.status, r.len);
@@ -332,7 +364,7 @@ static bool count_client(struct fl_conn *c, struct fl_address_usage *usage)
 {
     if (c->is_counted || !usage)
         return true;
-    if (!fl_rate_limiter_enter(&c->net->limiter, usage))
+    if (!fl_rate_limiter_enter(&c->net->limiter, FL_OPEN_CONNECTIONS, usage))
         return false;
     c->usage = usage;
     return c->is_counted = true;
@@ -402,7 +434,7 @@ static struct fl_address_usage *identify(struct fl_conn *c, const struct fl_http
     bool is_known =
         !head->forwarded.at || fl_address_read(head->forwarded.at, head->forwarded.len, &address);
     c->origin = fl_rate_limiter_origin(&n->limiter, is_known ? &address : NULL);
-    return fl_rate_limiter_usage(&n->limiter, is_known ? &address : NULL, uv_now(n->loop));
+    return fl_rate_limiter_usage(&n->limiter, is_known ? &address : NULL);
 }
 
 void fl_conn_answer(struct fl_conn *c, const struct fl_http *head)
@@ -413,7 +445,7 @@ void fl_conn_answer(struct fl_conn *c, const struct fl_http *head)
     const struct route *route = route_of(head->path, &name);
     if (n->stopping)
         fl_conn_refuse(c, 503);
-    else if (!fl_rate_limiter_take_request(&n->limiter, usage, uv_now(n->loop)))
+    else if (!fl_rate_limiter_take(&n->limiter, FL_RATE_REQUESTS, usage, uv_now(n->loop)))
         fl_conn_refuse(c, 429);
     else if (head->post)
         open_replay_job(c, head, usage);

@@ -79,7 +79,7 @@ void fl_metrics(struct fl_net *n, struct fl_buf *out)
         {"tables", c.tables},
         {"tables_running", c.running},
         {"guests", c.clients},
-        {"bots_thinking", (uint64_t)fl_bot_pool_waiting(n->bot_pool)},
+        {"bots_thinking", c.think_requests},
         {"uptime_seconds", (uv_now(n->loop) - n->started) / 1000},
         {"resident_bytes", resident_bytes()},
         {"store_bytes", n->store->bytes(n->store)},

@@ -48,7 +48,7 @@ struct fl_replay_job {
 static void detach(struct fl_replay_job *job)
 {
     struct fl_conn *c = job->from;
-    fl_rate_limiter_answer(c->usage);
+    fl_rate_limiter_leave(FL_OPEN_JOBS, c->usage);
     if (c->usage && job->is_queued)
         c->usage->has_lane[job->lane] = false;
     c->job = NULL;
@@ -128,11 +128,11 @@ static void start_next(struct fl_net *n, enum fl_lane lane)
 int fl_replay_jobs_open(struct fl_conn *c, size_t len)
 {
     struct fl_replay_jobs *jobs = &c->net->jobs;
-    if (!fl_rate_limiter_ask(c->usage))
+    if (!fl_rate_limiter_enter(&c->net->limiter, FL_OPEN_JOBS, c->usage))
         return 429;
     struct fl_replay_job *job = jobs->count < MAX_JOBS ? calloc(1, sizeof *job + len) : NULL;
     if (!job) {
-        fl_rate_limiter_answer(c->usage);
+        fl_rate_limiter_leave(FL_OPEN_JOBS, c->usage);
         return 503;
     }
     job->net = c->net;

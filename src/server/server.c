@@ -193,7 +193,7 @@ static void port_entropy(void *context, void *bytes, size_t len)
 static void port_think(void *context, const struct fl_think_request *request)
 {
     struct server *s = context;
-    if (!fl_bot_pool_ask(s->net.bot_pool, request))
+    if (!fl_bot_pool_ask(s->net.bot_pool, request, false))
         fl_log(s->net.log, "cannot-think", "waiting=%d", request->waiting);
 }
 
@@ -206,7 +206,7 @@ static int64_t port_think_time(void *context, const struct fl_game *game, int le
 static bool port_advise(void *context, const struct fl_think_request *request)
 {
     struct server *s = context;
-    return fl_bot_pool_ask_advice(s->net.bot_pool, request);
+    return fl_bot_pool_ask(s->net.bot_pool, request, true);
 }
 
 static void port_send(void *context, const fl_client_id *to, int count, const char *json,
@@ -399,12 +399,13 @@ static void set_limits(struct fl_net *n, const struct fl_server_options *options
 {
     uint32_t rate = (uint32_t)options->rate;
     n->trust_proxy = options->trust_proxy;
-    n->limiter.connections = CONNECTIONS_PER_ADDRESS;
+    n->limiter.open_max[FL_OPEN_CONNECTIONS] = CONNECTIONS_PER_ADDRESS;
+    n->limiter.open_max[FL_OPEN_JOBS] = FL_LANES;
     n->ping_time = (uint64_t)options->ping * 1000;
     n->think = (uint64_t)options->think;
     n->lines = (struct fl_rate){rate, 3 * rate};
-    n->limiter.lines = (struct fl_rate){20 * rate, 100 * rate};
-    n->limiter.requests = (struct fl_rate){50, 500};
+    n->limiter.rate[FL_RATE_LINES] = (struct fl_rate){20 * rate, 100 * rate};
+    n->limiter.rate[FL_RATE_REQUESTS] = (struct fl_rate){50, 500};
     randombytes_buf(n->limiter.salt, sizeof n->limiter.salt);
 }
 

@@ -78,9 +78,11 @@ static bool take_requests(struct sqlite *s, struct fl_write_list *pending, bool 
     return pending->first;
 }
 
-static void return_results(struct sqlite *s, struct fl_write_list *group)
+static void return_results(struct sqlite *s, struct fl_write_list *group, int error)
 {
     pthread_mutex_lock(&s->mutex);
+    if (error)
+        s->last_error = error;
     fl_write_list_splice(group, &s->done);
     pthread_mutex_unlock(&s->mutex);
     s->wake(s->context);
@@ -103,13 +105,6 @@ static bool execute_pending(struct sqlite *s, struct fl_write_list *pending,
     return true;
 }
 
-static void note_error(struct sqlite *s)
-{
-    pthread_mutex_lock(&s->mutex);
-    s->last_error = sqlite3_extended_errcode(s->writer.db);
-    pthread_mutex_unlock(&s->mutex);
-}
-
 /* Writes one group: all of it is on disk before any result is returned, or nothing of it is
  * kept. If the sync of a commit fails, its bytes may still be in SQLite's log. The next group
  * overwrites them; if the process ends before that, the restart finds the commit, and moves that
@@ -117,17 +112,15 @@ static void note_error(struct sqlite *s)
 static void do_group(struct sqlite *s, struct fl_write_list *pending)
 {
     struct fl_write_list group = {0};
-    if (!fl_writer_begin(&s->writer)) {
+    bool ok = fl_writer_begin(&s->writer);
+    if (ok)
+        ok = execute_pending(s, pending, &group);
+    else
         fl_write_list_splice(pending, &group);
-    } else if (execute_pending(s, pending, &group) && fl_writer_commit(&s->writer)) {
-        return_results(s, &group);
-        return;
-    }
-    note_error(s);
-    fl_writer_roll_back(&s->writer);
-    for (struct fl_write_request *request = group.first; request; request = request->next)
+    int error = fl_writer_end(&s->writer, ok);
+    for (struct fl_write_request *request = group.first; error && request; request = request->next)
         request->ok = false;
-    return_results(s, &group);
+    return_results(s, &group, error);
 }
 
 static bool are_few(const struct fl_write_list *list)

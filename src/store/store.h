@@ -123,7 +123,4 @@ bool fl_store_backup(const char *url, const char *to, struct fl_store_error *);
  * when it is pumped: all that are queued then. NULL without memory. */
 struct fl_store *fl_memory_store(void);
 
-/* Makes all writes of a store in memory fail from now on, or no longer. */
-void fl_memory_store_fail(struct fl_store *, bool fails);
-
 #endif

@@ -133,6 +133,7 @@ static void print_row(const struct fl_screen *s, const struct fl_sight *sight,
 {
     char memory[SENTENCE];
     struct fl_buf line = fl_buf_over(memory, sizeof memory);
+    struct fl_phrase label;
     fl_put_char(&line, ' ');
     fl_put_style(&line, s, FL_BOLD);
     fl_put_padded(&line, row->typed, width.typed);
@@ -145,7 +146,8 @@ static void print_row(const struct fl_screen *s, const struct fl_sight *sight,
     }
     fl_put(&line, "  ");
     int indent = fl_columns(line.at);
-    fl_put_label(&line, sight, s, move);
+    fl_choice_label(sight, sight->viewer, move, &label);
+    fl_put_sentence(&line, s, &label);
     fl_screen_text(s, line.at, indent);
 }
 

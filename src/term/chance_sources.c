@@ -360,17 +360,8 @@ const char *fl_chance_open(struct fl_chance *c, const char *text, const char **v
     return strcmp(text, "manual") ? "play.expected-dice" : NULL;
 }
 
-void fl_chance_attach(struct fl_chance *c, struct fl_session *session)
-{
-    c->keyboard = session->keyboard;
-    c->screen = &session->screen;
-    c->shown_to = &session->shown_to;
-    for (int seat = 0; seat < session->match.setup.seats; seat++)
-        if (fl_session_is_person(session, seat))
-            c->people |= FL_SEAT(seat);
-}
-
-bool fl_chance_wants_undo(struct fl_chance_source *source)
+/* Whether the person asked to undo instead of answering. Resets the status. */
+static bool wants_undo(struct fl_chance_source *source)
 {
     struct fl_chance *c = chance_of(source);
     bool wants = c->status == FL_CHANCE_UNDO;
@@ -379,17 +370,30 @@ bool fl_chance_wants_undo(struct fl_chance_source *source)
     return wants;
 }
 
-void fl_chance_close(struct fl_chance *c)
-{
-    if (c->file)
-        fclose(c->file);
-    c->file = NULL;
-}
-
-uint64_t fl_chance_fresh_seed(void)
+/* A seed from the operating system. */
+static uint64_t fresh_seed(void)
 {
     uint64_t seed = 0;
     while (getrandom(&seed, sizeof seed, 0) < 0 && errno == EINTR)
         ;
     return seed;
+}
+
+void fl_chance_attach(struct fl_chance *c, struct fl_session *session)
+{
+    c->keyboard = session->keyboard;
+    c->screen = &session->screen;
+    c->shown_to = &session->shown_to;
+    c->people = fl_session_people(session);
+    session->chance = &c->source;
+    session->manual_chance = c->manual;
+    session->wants_undo = c->manual ? wants_undo : NULL;
+    session->seed = c->seeded ? c->seed : fresh_seed();
+}
+
+void fl_chance_close(struct fl_chance *c)
+{
+    if (c->file)
+        fclose(c->file);
+    c->file = NULL;
 }

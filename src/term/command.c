@@ -327,16 +327,37 @@ static bool read_notation(const struct line *l, const char *text, struct fl_comm
            answer(out, FL_COMMAND_MOVE, move);
 }
 
+/* Whether a text has the form of a square's name: a letter, then digits. */
+static bool is_square(const char *text)
+{
+    bool letter = (text[0] >= 'a' && text[0] <= 'z') || (text[0] >= 'A' && text[0] <= 'Z');
+    size_t digits = letter ? strspn(text + 1, "0123456789") : 0;
+    return digits && !text[1 + digits];
+}
+
+/* The route to the square with this name, or NULL. */
+static const struct fl_route *route_to(const struct fl_routes *routes, const char *square)
+{
+    for (int i = 0; i < routes->count; i++) {
+        char memory[WORD];
+        struct fl_buf name = fl_buf_over(memory, sizeof memory);
+        fl_put_square(&name, &routes->view, routes->route[i].item);
+        if (name.len && name.at[0] == (square[0] | 0x20) && !strcmp(name.at + 1, square + 1))
+            return &routes->route[i];
+    }
+    return NULL;
+}
+
 /* The name of a square, alone or after "go". */
 static bool read_route(const struct line *l, const char *text, struct fl_command *out)
 {
     struct fl_routes routes;
-    bool alone = fl_is_square(text);
+    bool alone = is_square(text);
     bool going = compare_entry(l->word, l->lang, go.word, go.key) == EQUAL;
-    if (!l->sight->game->routes || (!alone && !(going && fl_is_square(l->rest))))
+    if (!l->sight->game->routes || (!alone && !(going && is_square(l->rest))))
         return false;
     fl_routes_of(l->sight, &routes);
-    const struct fl_route *route = fl_route_to(&routes, alone ? text : l->rest);
+    const struct fl_route *route = route_to(&routes, alone ? text : l->rest);
     if (route)
         out->route = *route;
     return answer(out, route ? FL_COMMAND_ROUTE : FL_COMMAND_NO_ROUTE, 0);
@@ -450,6 +471,14 @@ static void read_verb(const struct line *l, struct fl_command *out)
             return;
 }
 
+static bool is_single(const struct fl_choices *c, fl_move move)
+{
+    for (int i = 0; i < c->singles; i++)
+        if (c->single[i] == move)
+            return true;
+    return false;
+}
+
 /* A line means, in this order: the answer to an open subset question; the only choice whose label
  * has its words, "5 rouge sur 2 jaune"; a verb or a request. "p 3" puts die 3 on the card and does
  * not stop with 300 points. */
@@ -459,7 +488,7 @@ static void read_words(const struct line *l, const char *text, struct fl_command
     int matching = count_matching_labels(l, text, &move);
     if (*l->word)
         read_verb(l, out);
-    bool answers = out->kind == FL_COMMAND_MOVE && fl_answers_subset(&l->choices, out->move);
+    bool answers = out->kind == FL_COMMAND_MOVE && !is_single(&l->choices, out->move);
     if (matching == 1 && !answers)
         *out = (struct fl_command){.kind = FL_COMMAND_MOVE, .move = move};
     if (matching > 1 && out->kind == FL_COMMAND_UNKNOWN)

@@ -8,7 +8,6 @@
 #define FL_TERM_COMMAND_H
 
 #include "term/choices.h"
-#include "term/routes.h"
 
 enum fl_command_kind {
     FL_COMMAND_UNKNOWN,

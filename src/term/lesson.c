@@ -48,14 +48,14 @@ static void print_line(const struct lesson_run *t, const struct fl_lesson_line *
     fl_put_phrase(&text, screen_of(t)->lang, &phrase, NULL);
     fl_put(&text, " ──");
     fl_put_styled(&styled, screen_of(t), FL_BOLD, text.at);
-    fl_screen_gap(screen_of(t));
+    fl_screen_text(screen_of(t), "", 0);
     fl_screen_text(screen_of(t), styled.at, 0);
     fl_screen_word(screen_of(t), line->say);
 }
 
 static void draw(const struct lesson_run *t, const struct fl_sight *sight)
 {
-    fl_screen_gap(screen_of(t));
+    fl_screen_text(screen_of(t), "", 0);
     fl_skin_of(sight->game)->draw(sight, screen_of(t));
     fl_prompt_choices(sight, screen_of(t));
 }

@@ -16,11 +16,6 @@ void fl_narration_end(struct fl_narration *narration)
     fl_match_end(&narration->shown);
 }
 
-void fl_narration_sight(const struct fl_narration *narration, struct fl_sight *out)
-{
-    fl_match_sight(&narration->shown, narration->viewer, out);
-}
-
 static void advance(struct fl_narration *narration, struct fl_step step)
 {
     enum fl_status status = fl_match_play(&narration->shown, step.seat, step.move);
@@ -128,7 +123,7 @@ static void add_step(const struct fl_narration *narration, struct fl_step step, 
 {
     struct fl_sight sight;
     struct fl_phrases phrases;
-    fl_narration_sight(narration, &sight);
+    fl_match_sight(&narration->shown, narration->viewer, &sight);
     step.move = fl_step_seen(&narration->shown, narration->viewer, step);
     (over ? fl_sight_say_all : fl_sight_say)(&sight, step, &phrases);
     if (step.seat != FL_CHANCE)

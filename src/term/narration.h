@@ -25,7 +25,4 @@ void fl_narration_seek(struct fl_narration *, const struct fl_match *, uint32_t 
 void fl_narration_print(struct fl_narration *, const struct fl_match *, uint32_t step,
                         const struct fl_screen *);
 
-/* The viewer's sight at the step that was narrated last. */
-void fl_narration_sight(const struct fl_narration *, struct fl_sight *out);
-
 #endif

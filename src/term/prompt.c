@@ -53,21 +53,15 @@ struct entry {
     char label[LABEL];
 };
 
-void fl_put_label(struct fl_buf *out, const struct fl_sight *sight, const struct fl_screen *s,
-                  fl_move move)
-{
-    struct fl_phrase label;
-    fl_choice_label(sight, sight->viewer, move, &label);
-    fl_put_sentence(out, s, &label);
-}
-
 static void make_single(struct entry *e, const struct fl_sight *sight, const struct fl_screen *s,
                         const struct fl_choices *c, int i)
 {
     struct fl_buf typed = fl_buf_over(e->typed, sizeof e->typed);
     struct fl_buf label = fl_buf_over(e->label, sizeof e->label);
+    struct fl_phrase phrase;
     fl_put_number(&typed, i + 1);
-    fl_put_label(&label, sight, s, c->single[i]);
+    fl_choice_label(sight, sight->viewer, c->single[i], &phrase);
+    fl_put_sentence(&label, s, &phrase);
     /* A single legal move is played by pressing Enter. */
     if (c->moves == 1) {
         fl_put(&label, "  ");

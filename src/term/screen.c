@@ -238,11 +238,6 @@ void fl_screen_word(const struct fl_screen *s, const char *key)
     fl_screen_phrase(s, &phrase);
 }
 
-void fl_screen_gap(const struct fl_screen *s)
-{
-    fputc('\n', s->out);
-}
-
 void fl_screen_clear(const struct fl_screen *s)
 {
     if (s->terminal)

@@ -72,15 +72,13 @@ void fl_put_sentence(struct fl_buf *, const struct fl_screen *, const struct fl_
 /* Writes the phrase of a key with the number {n}. */
 void fl_put_amount(struct fl_buf *, const struct fl_screen *, const char *key, int32_t n);
 
-/* Prints a text, wrapped. Lines after the first are indented by `indent` columns. */
+/* Prints a text, wrapped. Lines after the first are indented by `indent` columns. "" is an empty
+ * line. */
 void fl_screen_text(const struct fl_screen *, const char *text, int indent);
 
 /* Print a phrase, and a word or sentence without arguments, wrapped. */
 void fl_screen_phrase(const struct fl_screen *, const struct fl_phrase *);
 void fl_screen_word(const struct fl_screen *, const char *key);
-
-/* Prints an empty line. */
-void fl_screen_gap(const struct fl_screen *);
 
 /* Clears a terminal and its scrollback buffer; does nothing on other outputs. */
 void fl_screen_clear(const struct fl_screen *);

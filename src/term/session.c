@@ -8,7 +8,6 @@
 #include "core/real_dice.h"
 #include "term/advice_text.h"
 #include "term/prompt.h"
-#include "term/routes.h"
 #include "term/skin.h"
 
 enum {
@@ -18,24 +17,25 @@ enum {
 enum { LOG_LINES = 12 }; /* of the command "log" */
 enum { BOT_STREAM = 1u << 24, HINT_STREAM = 2u << 24, HINT_MOVES = 1000000, HINT_ROWS = 3 };
 
-bool fl_session_is_person(const struct fl_session *s, int seat)
+static bool is_person(const struct fl_session *s, int seat)
 {
     return !s->players.kind[seat][0] || !strcmp(s->players.kind[seat], "person");
 }
 
-int fl_session_people(const struct fl_session *s)
+fl_seats fl_session_people(const struct fl_session *s)
 {
-    int n = 0;
+    fl_seats people = 0;
     for (int seat = 0; seat < s->match.setup.seats; seat++)
-        n += fl_session_is_person(s, seat);
-    return n;
+        if (is_person(s, seat))
+            people |= FL_SEAT(seat);
+    return people;
 }
 
 /* Whether several people with secrets from each other share this keyboard. The screen is then
  * cleared before another player sits down at it. */
 static bool uses_hotseat_screen(const struct fl_session *s)
 {
-    return s->match.game->redact && fl_session_people(s) > 1;
+    return s->match.game->redact && fl_bits(fl_session_people(s)) > 1;
 }
 
 /* ---- narration ---- */
@@ -46,8 +46,8 @@ static int viewer_of_narration(const struct fl_session *s, int narration)
 {
     if (uses_hotseat_screen(s))
         return narration;
-    for (int seat = 0; seat < s->match.setup.seats && fl_session_people(s) == 1; seat++)
-        if (fl_session_is_person(s, seat))
+    for (int seat = 0; seat < s->match.setup.seats && fl_bits(fl_session_people(s)) == 1; seat++)
+        if (is_person(s, seat))
             return seat;
     return FL_SPECTATOR;
 }
@@ -135,11 +135,11 @@ static void autosave(struct fl_session *s)
  * match, or an earlier copy of this one. */
 static void copy_to(struct fl_session *s, const char *path)
 {
-    enum fl_save_target target = fl_autosave_check_target(path, s->match.game);
     bool ours = !strcmp(path, s->copied) || !strcmp(path, s->autosave.path);
+    const char *why = fl_autosave_refuse(path, s->match.game, ours);
     struct fl_autosave copy = {.error = 0};
-    if (target != FL_SAVE_TARGET_FREE && !(ours && target == FL_SAVE_TARGET_UNFINISHED)) {
-        say_with(&s->screen, fl_save_target_key(target), path, "");
+    if (why) {
+        say_with(&s->screen, why, path, "");
         return;
     }
     struct fl_buf to = fl_buf_over(copy.path, sizeof copy.path);
@@ -211,7 +211,7 @@ static enum fl_session_status play_bot(struct fl_session *s, int seat)
 static void draw_table(struct fl_session *s, const struct fl_sight *sight)
 {
     fl_screen_measure(&s->screen);
-    fl_screen_gap(&s->screen);
+    fl_screen_text(&s->screen, "", 0);
     fl_skin_of(sight->game)->draw(sight, &s->screen);
     fl_prompt_choices(sight, &s->screen);
 }
@@ -252,8 +252,7 @@ static uint32_t undo_start(const struct fl_session *s)
         return start - 1;
     do
         start = fl_real_roll_start(m, start);
-    while (start && m->log[start].seat != FL_CHANCE &&
-           !fl_session_is_person(s, m->log[start].seat));
+    while (start && m->log[start].seat != FL_CHANCE && !is_person(s, m->log[start].seat));
     return start;
 }
 
@@ -269,7 +268,7 @@ static const char *why_no_undo(const struct fl_session *s, int seat)
         return NULL;
     if (last == FL_CHANCE)
         return "play.undo-chance";
-    if (last != seat && (m->game->redact || !fl_session_is_person(s, last)))
+    if (last != seat && (m->game->redact || !is_person(s, last)))
         return "play.undo-other";
     return fl_match_undo_is_free(m, last) ? NULL : "play.undo-seen";
 }
@@ -413,7 +412,7 @@ static enum fl_session_status play_person(struct fl_session *s, int seat)
         narrate(s, seat);
     draw_table(s, &sight);
     do {
-        if (fl_session_people(s) > 1)
+        if (fl_bits(fl_session_people(s)) > 1)
             print_turn_of(s, seat);
         fl_prompt_question(&sight, &s->screen);
         status = status_of_input(fl_keyboard_read(s->keyboard, line));
@@ -431,7 +430,7 @@ static void show_table_to_people(struct fl_session *s)
         return;
     fl_match_sight(&s->match, viewer_of_narration(s, 0), &sight);
     fl_screen_measure(&s->screen);
-    fl_screen_gap(&s->screen);
+    fl_screen_text(&s->screen, "", 0);
     fl_skin_of(sight.game)->draw(&sight, &s->screen);
     fflush(s->screen.out);
     if (s->screen.terminal)
@@ -450,7 +449,7 @@ static void save_and_narrate(struct fl_session *s)
         return;
     narrate(s, 0);
     if (s->screen.terminal && s->last_actor != FL_NOBODY && !s->manual_chance &&
-        !fl_session_is_person(s, s->last_actor))
+        !is_person(s, s->last_actor))
         fl_keyboard_pause(s->keyboard, BOT_PAUSE);
     s->last_actor = FL_NOBODY;
 }
@@ -491,7 +490,7 @@ static enum fl_session_status play_turn(struct fl_session *s)
     if (!turn)
         return FL_SESSION_OVER;
     int seat = first_of(turn);
-    if (fl_session_is_person(s, seat))
+    if (is_person(s, seat))
         return play_person(s, seat);
     show_table_to_people(s);
     return play_bot(s, seat);

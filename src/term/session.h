@@ -48,8 +48,7 @@ struct fl_session {
 /* Plays the match to its end, or until the people quit. */
 enum fl_session_status fl_session_play(struct fl_session *);
 
-/* Whether a seat is played by a person; the number of such seats. */
-bool fl_session_is_person(const struct fl_session *, int seat);
-int fl_session_people(const struct fl_session *);
+/* The seats that are played by people. */
+fl_seats fl_session_people(const struct fl_session *);
 
 #endif

@@ -6,6 +6,7 @@
  * 'k' lets them succeed, 'r' kills and restarts the host. In the rest, @T is the last table, @K the
  * last token and @Q the last question. */
 #include "agents/advice/advice.h"
+#include "faulty_store.h"
 #include "fuzz.h"
 #include "host/people.h"
 #include "small_world.h"
@@ -212,7 +213,7 @@ static void act(struct fuzz_world *w, const char *line, size_t len)
     } else if (line[0] == 't') {
         w->small.now += 50000;
     } else if (line[0] == 'f' || line[0] == 'k') {
-        fl_memory_store_fail(w->store, line[0] == 'f');
+        faulty_store_fail_all(w->store, line[0] == 'f');
     } else if (line[0] == 'r') {
         restart(w);
     } else {
@@ -226,7 +227,7 @@ static void act(struct fuzz_world *w, const char *line, size_t len)
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
 {
     struct fuzz_world w = {.small = {.now = 1000000, .rng = fl_rng_from(len, 1)},
-                           .store = fl_memory_store()};
+                           .store = faulty_store(fl_memory_store())};
     const char *at = (const char *)bytes, *end = at + len;
     MUST(w.store);
     begin_host(&w);
