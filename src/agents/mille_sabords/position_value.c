@@ -46,12 +46,7 @@ static struct fl_win_position position_of(const struct fl_sabords *s)
 void fl_solve_for_winning(const struct fl_sabords *s, struct fl_solved *out)
 {
     struct fl_win win = win_table_or_first(s->target / 100);
-    struct fl_card_ends ends;
-    memset(out, 0, sizeof *out);
-    fl_card_ends_of(s->card, &ends);
-    out->turn = ends.turn;
-    fl_stakes_in_chances(&win, position_of(s), &ends, &out->stakes);
-    fl_turn_solve(&out->turn, &out->stakes, &out->plan, &out->worth);
+    fl_win_solve_turn(&win, position_of(s), s->card, out);
 }
 
 /* ---- throws ---- */

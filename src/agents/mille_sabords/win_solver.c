@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/mille_sabords/card_values.h"
 #include "agents/parallel.h"
 
 enum { LIKELY_ROUNDS = 5, MAX_ROUNDS = 30 };
@@ -21,20 +20,12 @@ static int totals(const struct fl_win *w)
     return w->target - w->lowest;
 }
 
-size_t fl_win_count(const struct fl_win *w)
-{
-    return (size_t)totals(w) * (size_t)(2 * totals(w) + FL_WIN_OVERS);
-}
-
-int fl_win_rows(const struct fl_win *w)
-{
-    return totals(w) * (2 * LIKELY_ROUNDS + 1);
-}
-
 bool fl_win_begin(struct fl_win *w, int target, int lowest)
 {
     *w = (struct fl_win){.target = target, .lowest = lowest};
-    w->exact = calloc(fl_win_count(w), sizeof *w->exact);
+    w->count = (size_t)totals(w) * (size_t)(2 * totals(w) + FL_WIN_OVERS);
+    w->rows = totals(w) * (2 * LIKELY_ROUNDS + 1);
+    w->exact = calloc(w->count, sizeof *w->exact);
     return w->exact;
 }
 
@@ -115,12 +106,17 @@ static void fill_stakes(const struct outlook *outlook, const struct fl_card_ends
     }
 }
 
-void fl_stakes_in_chances(const struct fl_win *w, struct fl_win_position s,
-                          const struct fl_card_ends *card, struct fl_stakes *out)
+void fl_win_solve_turn(const struct fl_win *w, struct fl_win_position s, int card,
+                       struct fl_solved *out)
 {
     struct outlook outlook;
+    struct fl_card_ends ends;
+    memset(out, 0, sizeof *out);
+    fl_card_ends_of(card, &ends);
+    out->turn = ends.turn;
     fill_outlook(w, s, &outlook);
-    fill_stakes(&outlook, card, out);
+    fill_stakes(&outlook, &ends, &out->stakes);
+    fl_turn_solve(&out->turn, &out->stakes, &out->plan, &out->worth);
 }
 
 /* ---- policy improvement ---- */
