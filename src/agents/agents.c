@@ -1,5 +1,4 @@
-/* The games that have a struct fl_game_ai, the agents of a game, and those agents that play every
- * game without a search. */
+/* The agents of a game, and those that play every game without a search. */
 #include <assert.h>
 #include <string.h>
 
@@ -20,29 +19,6 @@ static fl_move choose_casual(const struct fl_sight *sight, uint32_t effort, stru
     fl_choose greedy = fl_game_ai_of(sight->game)->greedy;
     bool is_greedy = fl_rng_below(rng, 100) < effort;
     return is_greedy && greedy ? greedy(sight, 0, rng) : fl_random(sight, 0, rng);
-}
-
-#define FL_GAME_AI(c_name) extern const struct fl_game_ai fl_##c_name##_ai;
-#include "games/games.def"
-
-static const struct fl_game_ai *const ais[] = {
-#define FL_GAME_AI(c_name) &fl_##c_name##_ai,
-#include "games/games.def"
-    NULL,
-};
-
-const struct fl_game_ai fl_game_ai_default = {
-    .levels = {{"random", 0}, {"ismcts", 20}, {"ismcts", 200}, {"ismcts", 2000}},
-    .exploration = 1,
-};
-
-/* By name, because tests play copies of a game. */
-const struct fl_game_ai *fl_game_ai_of(const struct fl_game *game)
-{
-    for (int i = 0; ais[i]; i++)
-        if (!strcmp(ais[i]->game->name, game->name))
-            return ais[i];
-    return &fl_game_ai_default;
 }
 
 int fl_agents_of(const struct fl_game *game, struct fl_agent out[FL_MAX_AGENTS])

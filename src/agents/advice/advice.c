@@ -123,7 +123,7 @@ static void roll_out_move(const struct fl_sight *sight, const struct fl_rollout_
     struct fl_rollout_position position = {.sight = sight, .move = out->move};
     struct fl_rollout_result result;
     fl_rollout_run(&position, options, &result);
-    out->chance = fl_rollout_chance(&result, sight->viewer);
+    out->chance = fl_rollout_chance(&result, NULL, sight->viewer);
     out->visits = result.playouts;
 }
 

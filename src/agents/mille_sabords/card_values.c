@@ -11,8 +11,7 @@ enum { ALL_DICE = 0xFF };
 void fl_solve_for_points(int card, struct fl_solved *out)
 {
     memset(&out->worth, 0, sizeof out->worth);
-    fl_turn_of(card, &out->turn);
-    fl_stakes_in_points(&out->turn, &out->stakes);
+    fl_turn_of(card, &out->turn, &out->stakes);
     fl_turn_solve(&out->turn, &out->stakes, &out->plan, &out->worth);
 }
 

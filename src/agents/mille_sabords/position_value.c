@@ -143,7 +143,7 @@ static bool chance_of_mover(const struct fl_sabords *s, double *out)
     return true;
 }
 
-bool fl_solved_chances(const struct fl_sight *sight, double chance[FL_MAX_SEATS])
+static bool win_chances(const struct fl_sight *sight, double chance[FL_MAX_SEATS])
 {
     const struct fl_sabords *s = (const void *)&sight->state;
     if (s->phase == FL_SABORDS_WHO_STARTS) {
@@ -220,7 +220,7 @@ static struct fl_move_value evaluate_move(const struct solutions *with, const st
                                   .bust = chance_of_bust(&with->points.turn, s, move)};
 }
 
-uint32_t fl_evaluate_moves(const struct fl_sight *sight, struct fl_move_value out[FL_MAX_MOVES])
+static uint32_t evaluate_moves(const struct fl_sight *sight, struct fl_move_value out[FL_MAX_MOVES])
 {
     const struct fl_sabords *s = (const void *)&sight->state;
     struct solutions *solutions = malloc(sizeof *solutions);
@@ -301,9 +301,9 @@ static bool has_to_choose(const struct fl_sight *sight)
 
 const struct fl_solver fl_mille_sabords_solver = {
     .is_solved = is_solved,
-    .win_chances = fl_solved_chances,
+    .win_chances = win_chances,
     .has_move_values = has_to_choose,
-    .move_values = fl_evaluate_moves,
+    .move_values = evaluate_moves,
     .are_equivalent = moves_equivalent,
     .is_reference = is_stop,
     .reason = reason_of,

@@ -49,7 +49,8 @@ static fl_seats teams_of(const struct fl_sight *world, fl_seats seats, int team[
     return teams;
 }
 
-void fl_winner_shares(const struct fl_sight *world, uint32_t share[FL_MAX_SEATS])
+/* The share of each seat in a finished game. */
+static void winner_shares(const struct fl_sight *world, uint32_t share[FL_MAX_SEATS])
 {
     int team[FL_MAX_SEATS];
     fl_seats won = teams_of(world, world->game->winners(&world->state), team);
@@ -58,13 +59,32 @@ void fl_winner_shares(const struct fl_sight *world, uint32_t share[FL_MAX_SEATS]
         share[seat] = won & FL_SEAT(team[seat]) ? part : 0;
 }
 
-bool fl_evaluation_shares(const struct fl_sight *world, const struct fl_game_ai *ai,
-                          uint32_t share[FL_MAX_SEATS])
+/* The probabilities that follow from the odds, as integer parts of a win; members of a team have
+ * the same. */
+static void convert_odds(const struct fl_sight *world, const double odds[FL_MAX_SEATS],
+                         uint32_t share[FL_MAX_SEATS])
+{
+    double all = 0;
+    unsigned counted = 0;
+    for (int seat = 0; seat < world->setup.seats; seat++) {
+        unsigned team = 1u << fl_team(world->game, &world->state, seat);
+        all += counted & team ? 0 : odds[seat];
+        counted |= team;
+    }
+    for (int seat = 0; seat < world->setup.seats; seat++)
+        share[seat] = (uint32_t)(FL_WIN * odds[seat] / all);
+}
+
+bool fl_shares_of(const struct fl_sight *world, const struct fl_game_ai *ai,
+                  uint32_t share[FL_MAX_SEATS])
 {
     double odds[FL_MAX_SEATS];
-    if (!ai->evaluate || !ai->evaluate(world, odds))
+    if (!world->game->turn(&world->state))
+        winner_shares(world, share);
+    else if (ai->evaluate && ai->evaluate(world, odds))
+        convert_odds(world, odds, share);
+    else
         return false;
-    fl_evaluate_shares(world, odds, FL_WIN, share);
     return true;
 }
 
@@ -74,7 +94,7 @@ void fl_play_out(struct fl_sight *world, const struct fl_game_ai *ai, struct fl_
     uint64_t horizon = *moves + ai->horizon;
     int seat;
     while ((seat = fl_play_chance(world, rng, moves)) != FL_NOBODY) {
-        if (*moves >= horizon && fl_evaluation_shares(world, ai, share))
+        if (*moves >= horizon && fl_shares_of(world, ai, share))
             return;
         world->viewer = seat;
         fl_move move =
@@ -82,5 +102,5 @@ void fl_play_out(struct fl_sight *world, const struct fl_game_ai *ai, struct fl_
         world->game->apply(&world->state, seat, move);
         ++*moves;
     }
-    fl_winner_shares(world, share);
+    fl_shares_of(world, ai, share);
 }
