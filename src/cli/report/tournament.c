@@ -540,9 +540,11 @@ int fl_tournament_show(const struct fl_cli *cli, const struct fl_tournament *s,
                            .agents = report->agents ? &agents : NULL,
                            .pairs = report->pairs,
                            .seats = &seats};
-    put_summary(cli, s, &summary);
-    fill_agent_table(cli, s, report->ratings, &agents);
-    fill_seat_table(cli, s, &seats);
+    if (order->html || !order->json) {
+        put_summary(cli, s, &summary);
+        fill_agent_table(cli, s, report->ratings, &agents);
+        fill_seat_table(cli, s, &seats);
+    }
     if (order->html && !fl_page_write(cli, order->html, s, &page))
         return FL_CLI_FAILED;
     if (order->json)
