@@ -5,6 +5,7 @@
 
 #include "core/json.h"
 #include "core/words.h"
+#include "core/words_table.h"
 #include "laws.h"
 
 enum { SOME_MOVES = 3, TEXT = 2048 };
@@ -85,8 +86,8 @@ static void slots_are_filled(struct moment *now, const struct fl_phrase *p, cons
 
 static int entry_of(const char *key)
 {
-    for (int i = 0; i < fl_word_count(); i++)
-        if (!strcmp(fl_word_key(i), key))
+    for (int i = 0; i < fl_word_table_size; i++)
+        if (!strcmp(fl_word_keys[i], key))
             return i;
     return -1;
 }

@@ -142,7 +142,7 @@ static double simple_chance(struct simple_solver *s, const struct fl_win *win,
         simple_begin(s, every_card[card]);
         stake_chances(s, win, now);
         simple_solve(s);
-        sum += fl_card_copies(card) * simple_worth(s) / 35;
+        sum += fl_sabords_copies[card] * simple_worth(s) / 35;
     }
     return sum;
 }

@@ -38,7 +38,8 @@ struct fl_solver {
     /* Whether advice always evaluates this move: people expect a comparison with it. */
     bool (*is_reference)(fl_move);
 
-    /* The translation key of the reason for the best move; may change `second`. */
+    /* The translation key of the reason for the best move, or NULL if its probability to win is the
+     * reason; may change `second`. */
     const char *(*reason)(struct fl_advice *);
 
     /* The figures of the sentence that explains the advice. */

@@ -90,12 +90,3 @@ uint32_t fl_real_roll_start(const struct fl_match *m, uint32_t steps)
     }
     return start;
 }
-
-bool fl_real_roll_pick_forced(struct fl_chance_source *source, const struct fl_match *m,
-                              const struct fl_moves *list, fl_move *move)
-{
-    (void)source;
-    (void)m;
-    *move = list->at[0].move;
-    return list->count == 1;
-}

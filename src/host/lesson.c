@@ -61,7 +61,7 @@ void fl_json_lesson(struct fl_json *j, const struct fl_table *t, int viewer)
     fl_json_open(j, '{');
     fl_json_key_text(j, "key", client->say);
     fl_json_key_number(j, "number", fl_lesson_position(lesson, client));
-    fl_json_key_number(j, "count", fl_lesson_length(lesson) - 1);
+    fl_json_key_number(j, "count", fl_lesson_position(lesson, NULL) - 1);
     if (client->step)
         put_wanted(j, t, client);
     fl_json_close(j, '}');

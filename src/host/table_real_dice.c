@@ -49,7 +49,7 @@ static int most_of(const struct fl_sight *sight, fl_move move, int count)
     struct fl_sight world = *sight;
     int most = 0;
     while (most < count && fl_is_listed(world.game, &world.state, FL_CHANCE, move)) {
-        fl_sight_follow(&world, (struct fl_step){.move = move, .seat = FL_CHANCE});
+        world.game->apply(&world.state, FL_CHANCE, move);
         most++;
     }
     return most;

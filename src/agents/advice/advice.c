@@ -31,7 +31,7 @@ static bool has_move_values(const struct fl_sight *sight)
 static int32_t gain_of(const struct fl_sight *sight, fl_move move)
 {
     const struct fl_game *g = sight->game;
-    if (fl_sight_hides_past(sight))
+    if (g->from_memory && g->from_memory(&sight->setup))
         return 0;
     union fl_state after = sight->state;
     g->apply(&after, sight->viewer, move);
@@ -237,7 +237,8 @@ static bool gains_more(const struct fl_advice *a)
     return !a->has_points && a->at[0].gain > 0 && a->at[0].gain > a->at[a->second].gain;
 }
 
-const char *fl_advice_compare(const struct fl_advice *a)
+/* The reason that follows from the comparison of the first move with `second`. */
+static const char *compare(const struct fl_advice *a)
 {
     if (a->exact && a->at[0].chance.value - a->at[a->second].chance.value <= nothing)
         return "hint.same";
@@ -266,7 +267,8 @@ static const char *reason_of(const struct fl_solver *solver, struct fl_advice *a
         return "hint.won";
     if (all_are(a, false, 1 - certain))
         return "hint.lost";
-    return a->has_points ? solver->reason(a) : fl_advice_compare(a);
+    const char *reason = a->has_points ? solver->reason(a) : NULL;
+    return reason ? reason : compare(a);
 }
 
 static void explain(const struct fl_sight *sight, struct fl_advice *a)

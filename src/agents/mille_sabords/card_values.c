@@ -17,16 +17,6 @@ void fl_solve_for_points(int card, struct fl_solved *out)
 
 /* ---- cards ---- */
 
-int fl_card_copies(int card)
-{
-    static const uint8_t copies[FL_SABORDS_KINDS] = {
-#define COPIES(name, copies, spelled, key) copies,
-        FL_SABORDS_CARDS(COPIES)
-#undef COPIES
-    };
-    return copies[card];
-}
-
 /* The mean of a quantity other than points when the same plan is followed. */
 static double mean_of(const struct fl_solved *s, const struct fl_stakes *stakes)
 {
@@ -84,7 +74,7 @@ void fl_figures_of_deck(const struct fl_figures card[FL_SABORDS_KINDS], struct f
 {
     memset(out, 0, sizeof *out);
     for (int i = 0; i < FL_SABORDS_KINDS; i++) {
-        double part = fl_card_copies(i) / 35.0;
+        double part = fl_sabords_copies[i] / 35.0;
         out->points += part * card[i].points;
         out->squares += part * card[i].squares;
         out->bust += part * card[i].bust;

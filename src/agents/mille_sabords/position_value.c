@@ -273,7 +273,7 @@ static const char *reason_of(struct fl_advice *a)
         return "hint.island";
     uint32_t other = first_that(a, deed == STOP ? THROW : STOP);
     if (!other || !fl_advice_is_clear(a, other))
-        return fl_advice_compare(a);
+        return NULL;
     a->second = other;
     bool other_has_more = a->at[other].points > first->points;
     if (deed == STOP)

@@ -146,8 +146,8 @@ struct row {
  * Coin counts for both. */
 static double probability_of(int card)
 {
-    int copies = card == FL_CARD_DIAMOND ? 0 : fl_card_copies(card);
-    return (copies + (card == FL_CARD_COIN ? fl_card_copies(FL_CARD_DIAMOND) : 0)) / 35.0;
+    int copies = card == FL_CARD_DIAMOND ? 0 : fl_sabords_copies[card];
+    return (copies + (card == FL_CARD_COIN ? fl_sabords_copies[FL_CARD_DIAMOND] : 0)) / 35.0;
 }
 
 static double improve_turn(const struct pass *p, struct row *row, struct fl_win_position s)
@@ -274,7 +274,7 @@ static void start_with_points(const struct fl_card_ends card[], struct fl_ends *
     memset(&ends[0], 0, sizeof ends[0]);
     for (int i = 0; i < FL_SABORDS_KINDS; i++) {
         fl_solve_for_points(i, &solved);
-        fl_add_ends(&card[i], &solved.plan, fl_card_copies(i) / 35.0, &ends[0]);
+        fl_add_ends(&card[i], &solved.plan, fl_sabords_copies[i] / 35.0, &ends[0]);
     }
     for (int i = 1; i < count; i++)
         ends[i] = ends[0];

@@ -227,7 +227,7 @@ static void put_deck_json(const struct deck *deck, struct fl_buf *out)
     for (int card = 0; card < FL_SABORDS_KINDS; card++) {
         fl_json_open(&j, '{');
         fl_json_key_text(&j, "card", fl_cli_card_names[card]);
-        fl_json_key_number(&j, "copies", fl_card_copies(card));
+        fl_json_key_number(&j, "copies", fl_sabords_copies[card]);
         put_figures(&j, &deck->card[card]);
         fl_json_close(&j, '}');
     }
@@ -269,7 +269,7 @@ static void put_deck_words(const struct fl_cli *cli, const struct deck *deck, st
     fl_put_word(out, cli->lang, "solve.header", FL_BARE);
     fl_put_char(out, '\n');
     for (int card = 0; card < FL_SABORDS_KINDS; card++) {
-        snprintf(copies, sizeof copies, "%d", fl_card_copies(card));
+        snprintf(copies, sizeof copies, "%d", fl_sabords_copies[card]);
         put_row(out, word(cli, key[card], name), copies, &deck->card[card]);
     }
     put_row(out, word(cli, "solve.deck", name), "35", &deck->all);

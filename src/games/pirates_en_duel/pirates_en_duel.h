@@ -320,6 +320,8 @@ _Static_assert(sizeof(struct fl_duel) == 224, "a state is hashed as bytes: no pa
 
 /* ---- crews, targets and the row (cards.c) ---- */
 
+#define FL_DUEL_CAPTAINS ((uint64_t)0x3F << FL_DUEL_CAPTAIN) /* a set of cards */
+
 /* The number of cards in a set. */
 static inline int fl_duel_count(uint64_t set)
 {
@@ -376,12 +378,9 @@ int fl_duel_sum(const struct fl_duel *, int side, int face);
 int fl_duel_hits(const struct fl_duel *, int side);
 
 /* Masks of places of a boat or of a side's boat. In order: free places; places with a card of the
- * set; pirates; pirates that may be replaced; pirates that may be shot; pirates that a loss may
- * take; fallen pirates that may be saved. */
+ * set; pirates that may be shot; pirates that a loss may take; fallen pirates that may be saved. */
 unsigned fl_duel_free(const struct fl_duel *, int boat);
 unsigned fl_duel_places(const struct fl_duel *, int boat, uint64_t cards);
-unsigned fl_duel_pirates(const struct fl_duel *, int boat);
-unsigned fl_duel_replaceable(const struct fl_duel *, int boat);
 unsigned fl_duel_exposed(const struct fl_duel *, int boat);
 unsigned fl_duel_losable(const struct fl_duel *, int side);
 unsigned fl_duel_savable(const struct fl_duel *, int side);
