@@ -318,7 +318,7 @@ static void score_moves(const struct fl_sight *sight, const struct fl_moves *lis
 static fl_move choose_greedy(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
 {
     (void)effort;
-    return fl_prior_best_move(sight, score_moves, rng);
+    return fl_prior_best_move_random(sight, score_moves, rng);
 }
 
 const struct fl_game_ai fl_aux_sabords_ai = {

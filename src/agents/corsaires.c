@@ -164,7 +164,7 @@ static fl_move choose_greedy(const struct fl_sight *sight, uint32_t effort, stru
 {
     (void)effort;
     (void)rng;
-    return fl_prior_best_move(sight, score_moves, NULL);
+    return fl_prior_best_move(sight, score_moves);
 }
 
 const struct fl_game_ai fl_corsaires_ai = {

@@ -26,20 +26,7 @@ const struct fl_game_ai *fl_game_ai_of(const struct fl_game *game)
     return &fl_game_ai_default;
 }
 
-/* One of the moves with the highest score, by reservoir sampling: the n-th of equal moves replaces
- * the present one with probability 1/n. */
-static uint32_t sample_best(const int *score, uint32_t count, struct fl_rng *rng)
-{
-    uint32_t best = 0, equals = 1;
-    for (uint32_t i = 1; i < count; i++) {
-        equals = score[i] > score[best] ? 1 : equals + (score[i] == score[best]);
-        if (score[i] > score[best] || (score[i] == score[best] && !fl_rng_below(rng, equals)))
-            best = i;
-    }
-    return best;
-}
-
-fl_move fl_prior_best_move(const struct fl_sight *sight, fl_prior prior, struct fl_rng *rng)
+fl_move fl_prior_best_move(const struct fl_sight *sight, fl_prior prior)
 {
     struct fl_moves list;
     int score[FL_MAX_MOVES];
@@ -47,11 +34,26 @@ fl_move fl_prior_best_move(const struct fl_sight *sight, fl_prior prior, struct 
     fl_list(sight->game, &sight->state, sight->viewer, &list);
     if (list.count > 1)
         prior(sight, &list, score);
-    if (rng)
-        return list.at[sample_best(score, list.count, rng)].move;
     for (uint32_t i = 1; i < list.count; i++)
         if (score[i] > score[best])
             best = i;
+    return list.at[best].move;
+}
+
+/* Reservoir sampling: the n-th of equal moves replaces the present one with probability 1/n. */
+fl_move fl_prior_best_move_random(const struct fl_sight *sight, fl_prior prior, struct fl_rng *rng)
+{
+    struct fl_moves list;
+    int score[FL_MAX_MOVES];
+    uint32_t best = 0, equals = 1;
+    fl_list(sight->game, &sight->state, sight->viewer, &list);
+    if (list.count > 1)
+        prior(sight, &list, score);
+    for (uint32_t i = 1; i < list.count; i++) {
+        equals = score[i] > score[best] ? 1 : equals + (score[i] == score[best]);
+        if (score[i] > score[best] || (score[i] == score[best] && !fl_rng_below(rng, equals)))
+            best = i;
+    }
     return list.at[best].move;
 }
 

@@ -38,9 +38,9 @@ struct fl_game_ai {
     const struct fl_solver *solver; /* exact values for advice and analysis; may be NULL */
 };
 
-/* The first of the legal moves with the highest score; with a generator one of them, all equally
- * likely. */
-fl_move fl_prior_best_move(const struct fl_sight *, fl_prior, struct fl_rng *);
+/* The first of the legal moves with the highest score; one of them, all equally likely. */
+fl_move fl_prior_best_move(const struct fl_sight *, fl_prior);
+fl_move fl_prior_best_move_random(const struct fl_sight *, fl_prior, struct fl_rng *);
 
 /* The odds of a linear evaluation: 1 more multiplies them by e. The result is the same on every
  * machine. Weights of evaluations were fitted to the winners among greedy players. */

@@ -272,7 +272,7 @@ static fl_move choose_greedy(const struct fl_sight *sight, uint32_t effort, stru
     const struct fl_duel *s = (const void *)&sight->state;
     if (s->phase == FL_DUEL_CHOOSING_BOAT)
         return fl_random(sight, effort, rng);
-    return fl_prior_best_move(sight, score_moves, NULL);
+    return fl_prior_best_move(sight, score_moves);
 }
 
 const struct fl_game_ai fl_pirates_en_duel_ai = {

@@ -39,14 +39,14 @@ static void play_to_end(struct playout *p, const struct luck *luck)
         int seat = fl_play_chance(world, &rng, &p->step);
         if (seat == FL_NOBODY)
             break;
-        if (p->step >= p->horizon && fl_shares_of(world, p->ai, p->share))
+        if (p->step >= p->horizon && fl_evaluation_shares(world, p->ai, p->share))
             return;
         rng = rng_at(luck, p->step, false);
         world->viewer = seat;
         world->game->apply(&world->state, seat, choose(world, p->ai, &rng));
         p->step++;
     }
-    fl_shares_of(world, p->ai, p->share);
+    fl_winner_shares(world, p->share);
 }
 
 /* The step from which the evaluation may replace the rest of the game: common to all positions of a

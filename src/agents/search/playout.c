@@ -49,8 +49,7 @@ static fl_seats teams_of(const struct fl_sight *world, fl_seats seats, int team[
     return teams;
 }
 
-/* The share of each seat in a finished game. */
-static void winner_shares(const struct fl_sight *world, uint32_t share[FL_MAX_SEATS])
+void fl_winner_shares(const struct fl_sight *world, uint32_t share[FL_MAX_SEATS])
 {
     int team[FL_MAX_SEATS];
     fl_seats won = teams_of(world, world->game->winners(&world->state), team);
@@ -60,9 +59,10 @@ static void winner_shares(const struct fl_sight *world, uint32_t share[FL_MAX_SE
 }
 
 /* The probabilities that follow from the odds, as integer parts of a win; members of a team have
- * the same. */
-static void convert_odds(const struct fl_sight *world, const double odds[FL_MAX_SEATS],
-                         uint32_t share[FL_MAX_SEATS])
+ * the same. Not inlined: most evaluations of a playout fail, in the middle of a turn. */
+static __attribute__((noinline)) void convert_odds(const struct fl_sight *world,
+                                                   const double odds[FL_MAX_SEATS],
+                                                   uint32_t share[FL_MAX_SEATS])
 {
     double all = 0;
     unsigned counted = 0;
@@ -75,16 +75,13 @@ static void convert_odds(const struct fl_sight *world, const double odds[FL_MAX_
         share[seat] = (uint32_t)(FL_WIN * odds[seat] / all);
 }
 
-bool fl_shares_of(const struct fl_sight *world, const struct fl_game_ai *ai,
-                  uint32_t share[FL_MAX_SEATS])
+bool fl_evaluation_shares(const struct fl_sight *world, const struct fl_game_ai *ai,
+                          uint32_t share[FL_MAX_SEATS])
 {
     double odds[FL_MAX_SEATS];
-    if (!world->game->turn(&world->state))
-        winner_shares(world, share);
-    else if (ai->evaluate && ai->evaluate(world, odds))
-        convert_odds(world, odds, share);
-    else
+    if (!ai->evaluate || !ai->evaluate(world, odds))
         return false;
+    convert_odds(world, odds, share);
     return true;
 }
 
@@ -94,7 +91,7 @@ void fl_play_out(struct fl_sight *world, const struct fl_game_ai *ai, struct fl_
     uint64_t horizon = *moves + ai->horizon;
     int seat;
     while ((seat = fl_play_chance(world, rng, moves)) != FL_NOBODY) {
-        if (*moves >= horizon && fl_shares_of(world, ai, share))
+        if (*moves >= horizon && fl_evaluation_shares(world, ai, share))
             return;
         world->viewer = seat;
         fl_move move =
@@ -102,5 +99,5 @@ void fl_play_out(struct fl_sight *world, const struct fl_game_ai *ai, struct fl_
         world->game->apply(&world->state, seat, move);
         ++*moves;
     }
-    fl_shares_of(world, ai, share);
+    fl_winner_shares(world, share);
 }

@@ -20,9 +20,11 @@ int fl_play_chance(struct fl_sight *world, struct fl_rng *, uint64_t *moves);
 void fl_play_out(struct fl_sight *world, const struct fl_game_ai *, struct fl_rng *,
                  uint64_t *moves, uint32_t share[FL_MAX_SEATS]);
 
-/* The share of each seat: in a finished game that of the winners, else that of the game's
- * evaluation. False if the game is not over and cannot be evaluated. */
-bool fl_shares_of(const struct fl_sight *world, const struct fl_game_ai *,
-                  uint32_t share[FL_MAX_SEATS]);
+/* The share of each seat in a finished game. */
+void fl_winner_shares(const struct fl_sight *world, uint32_t share[FL_MAX_SEATS]);
+
+/* The share of each seat according to the game's evaluation; false if it cannot be evaluated. */
+bool fl_evaluation_shares(const struct fl_sight *world, const struct fl_game_ai *,
+                          uint32_t share[FL_MAX_SEATS]);
 
 #endif
