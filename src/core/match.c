@@ -287,12 +287,6 @@ void fl_match_snapshot(const struct fl_match *m, struct fl_match *out)
     memcpy(out, m, head + m->game->state_size);
 }
 
-void fl_match_snapshot_advance(struct fl_match *snapshot, struct fl_step step)
-{
-    snapshot->game->apply(&snapshot->state, step.seat, step.move);
-    snapshot->steps++;
-}
-
 fl_move fl_step_seen(const struct fl_match *m, int viewer, struct fl_step step)
 {
     bool seen = viewer == FL_TRUTH || step.move == FL_UNSEEN ||

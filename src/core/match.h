@@ -125,9 +125,6 @@ void fl_match_rewind(struct fl_match *, uint32_t steps);
  * not be passed to fl_match_end. */
 void fl_match_snapshot(const struct fl_match *, struct fl_match *out);
 
-/* Applies a step to a snapshot that the original match has already made. */
-void fl_match_snapshot_advance(struct fl_match *snapshot, struct fl_step);
-
 /* Goes back to the first `steps` steps and records the undo: numbers of rolls stay used, and the
  * next roll is a new one. Returns FL_TOO_LONG without any effect if memory is short or there were
  * too many undos. */

@@ -19,7 +19,7 @@ static void follow(struct fl_table *t, const struct fl_table_event *e,
         seen.move = fl_step_seen(&shadow, sight->viewer, step);
         fl_say_step(&t->host->phrases, sight, seen);
         sight->game->apply(&sight->state, seen.seat, seen.move);
-        fl_match_snapshot_advance(&shadow, step);
+        shadow.game->apply(&shadow.state, step.seat, step.move);
     }
 }
 

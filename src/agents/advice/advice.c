@@ -225,7 +225,8 @@ static bool search(const struct fl_sight *sight, const struct fl_search_options 
 
 static const double certain = 0.998, nothing = 1e-6;
 
-bool fl_advice_is_clear(const struct fl_advice *a, uint32_t other)
+/* Whether the first move is better than another by more than the error of estimation. */
+static bool is_clear(const struct fl_advice *a, uint32_t other)
 {
     struct fl_measure one = a->at[0].chance, two = a->at[other].chance;
     double gap = one.value - two.value;
@@ -242,7 +243,7 @@ static const char *compare(const struct fl_advice *a)
 {
     if (a->exact && a->at[0].chance.value - a->at[a->second].chance.value <= nothing)
         return "hint.same";
-    if (!fl_advice_is_clear(a, a->second))
+    if (!is_clear(a, a->second))
         return "hint.close";
     return gains_more(a) ? "hint.brings" : "hint.gap";
 }
@@ -267,8 +268,12 @@ static const char *reason_of(const struct fl_solver *solver, struct fl_advice *a
         return "hint.won";
     if (all_are(a, false, 1 - certain))
         return "hint.lost";
-    const char *reason = a->has_points ? solver->reason(a) : NULL;
-    return reason ? reason : compare(a);
+    uint32_t other = 0;
+    const char *reason = a->has_points ? solver->reason(a, &other) : NULL;
+    if (!reason || (other && !is_clear(a, other)))
+        return compare(a);
+    a->second = other ? other : a->second;
+    return reason;
 }
 
 static void explain(const struct fl_sight *sight, struct fl_advice *a)

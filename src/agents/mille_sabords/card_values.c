@@ -70,22 +70,6 @@ void fl_figures_of(const struct fl_solved *s, struct fl_figures *out)
     out->residual = s->worth.residual;
 }
 
-void fl_figures_of_deck(const struct fl_figures card[FL_SABORDS_KINDS], struct fl_figures *out)
-{
-    memset(out, 0, sizeof *out);
-    for (int i = 0; i < FL_SABORDS_KINDS; i++) {
-        double part = fl_sabords_copies[i] / 35.0;
-        out->points += part * card[i].points;
-        out->squares += part * card[i].squares;
-        out->bust += part * card[i].bust;
-        out->island += part * card[i].island;
-        out->taken += part * card[i].taken;
-        if (card[i].residual > out->residual)
-            out->residual = card[i].residual;
-    }
-    out->sd = sqrt(out->squares - out->points * out->points);
-}
-
 /* ---- moves ---- */
 
 static double worth_of_throw(const struct fl_solved *s, const struct fl_sabords *table,

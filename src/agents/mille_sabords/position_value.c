@@ -265,17 +265,16 @@ static uint32_t first_that(const struct fl_advice *a, enum deed deed)
 }
 
 /* Compares stopping with throwing, because this is the decision that people think about. */
-static const char *reason_of(struct fl_advice *a)
+static const char *reason_of(const struct fl_advice *a, uint32_t *other)
 {
     const struct fl_advice_move *first = &a->at[0];
     enum deed deed = deed_of(first->move);
     if (deed == ARRANGE)
         return "hint.island";
-    uint32_t other = first_that(a, deed == STOP ? THROW : STOP);
-    if (!other || !fl_advice_is_clear(a, other))
+    *other = first_that(a, deed == STOP ? THROW : STOP);
+    if (!*other)
         return NULL;
-    a->second = other;
-    bool other_has_more = a->at[other].points > first->points;
+    bool other_has_more = a->at[*other].points > first->points;
     if (deed == STOP)
         return other_has_more ? "hint.not-for-points" : "hint.stop";
     if (other_has_more)

@@ -2,6 +2,7 @@
  * dice. */
 #include "cli/mille_sabords/solve.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "term/block.h"
@@ -199,6 +200,23 @@ struct deck {
     struct fl_figures card[FL_SABORDS_KINDS], all;
 };
 
+/* The figures over the whole deck: each of the 35 cards is equally likely. */
+static void sum_up(const struct fl_figures card[FL_SABORDS_KINDS], struct fl_figures *out)
+{
+    memset(out, 0, sizeof *out);
+    for (int i = 0; i < FL_SABORDS_KINDS; i++) {
+        double part = fl_sabords_copies[i] / 35.0;
+        out->points += part * card[i].points;
+        out->squares += part * card[i].squares;
+        out->bust += part * card[i].bust;
+        out->island += part * card[i].island;
+        out->taken += part * card[i].taken;
+        if (card[i].residual > out->residual)
+            out->residual = card[i].residual;
+    }
+    out->sd = sqrt(out->squares - out->points * out->points);
+}
+
 static void solve_deck(struct deck *out)
 {
     struct fl_solved solved;
@@ -206,7 +224,7 @@ static void solve_deck(struct deck *out)
         fl_solve_for_points(card, &solved);
         fl_figures_of(&solved, &out->card[card]);
     }
-    fl_figures_of_deck(out->card, &out->all);
+    sum_up(out->card, &out->all);
 }
 
 static void put_figures(struct fl_json *j, const struct fl_figures *f)
