@@ -158,7 +158,7 @@ static void move_can_be_said(struct moment *now, const struct fl_sight *sight, i
     struct fl_step step = {.move = move, .seat = (uint16_t)seat};
     struct fl_phrases saying;
     step.move = fl_step_seen(now->match, sight->viewer, step);
-    fl_sight_say(sight, step, &saying);
+    fl_sight_say(sight, step, false, &saying);
     fl_holds(now, saying.count > 0, "nothing is said of a move");
     for (int i = 0; i < saying.count; i++)
         phrase_can_be_said(now, &saying.phrase[i]);

@@ -367,7 +367,7 @@ static void what_is_hidden_is_said_without_telling(void **state)
     assert_int_equal(fl_step_seen(&m, FL_SPECTATOR, step), FL_UNSEEN);
     assert_int_equal(fl_step_seen(&m, FL_TRUTH, step), step.move);
     fl_match_sight(&m, 1, &sight);
-    fl_sight_say(&sight, (struct fl_step){FL_UNSEEN, 0}, &saying);
+    fl_sight_say(&sight, (struct fl_step){FL_UNSEEN, 0}, false, &saying);
     assert_int_equal(saying.count, 1);
     assert_string_equal(saying.phrase[0].key, "raid.say.send");
     fl_match_end(&m);

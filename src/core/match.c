@@ -294,16 +294,11 @@ fl_move fl_step_seen(const struct fl_match *m, int viewer, struct fl_step step)
     return seen ? step.move : FL_UNSEEN;
 }
 
-void fl_sight_say(const struct fl_sight *s, struct fl_step step, struct fl_phrases *out)
+void fl_sight_say(const struct fl_sight *s, struct fl_step step, bool all, struct fl_phrases *out)
 {
     out->count = 0;
-    s->game->say(&s->state, step.seat, step.move, out);
-}
-
-void fl_sight_say_all(const struct fl_sight *s, struct fl_step step, struct fl_phrases *out)
-{
-    out->count = 0;
-    (s->game->say_all ? s->game->say_all : s->game->say)(&s->state, step.seat, step.move, out);
+    (all && s->game->say_all ? s->game->say_all : s->game->say)(&s->state, step.seat, step.move,
+                                                                out);
 }
 
 bool fl_match_hides_past(const struct fl_match *m)

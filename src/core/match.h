@@ -141,12 +141,10 @@ enum fl_status fl_match_follow(struct fl_match *, struct fl_step event);
  * before the step. */
 fl_move fl_step_seen(const struct fl_match *, int viewer, struct fl_step);
 
-/* Describes a step in phrases, before it is applied. The move may be FL_UNSEEN. */
-void fl_sight_say(const struct fl_sight *, struct fl_step, struct fl_phrases *out);
-
-/* Describes a step that is offered now or belongs to a finished match: the phrases contain
- * everything visible, also what players must remember. */
-void fl_sight_say_all(const struct fl_sight *, struct fl_step, struct fl_phrases *out);
+/* Describes a step in phrases, before it is applied. The move may be FL_UNSEEN. `all`: the step is
+ * offered now or belongs to a finished match, so that the phrases contain everything visible, also
+ * what players must remember. */
+void fl_sight_say(const struct fl_sight *, struct fl_step, bool all, struct fl_phrases *out);
 
 /* Whether earlier positions must not be shown, because players must remember them. */
 bool fl_match_hides_past(const struct fl_match *);

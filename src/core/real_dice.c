@@ -14,7 +14,7 @@ static void describe_outcome(const struct fl_match *m, const union fl_state *sta
     memcpy(&sight.state, state, m->game->state_size);
     if (m->game->redact)
         m->game->redact(&sight.state, FL_SPECTATOR);
-    fl_sight_say(&sight, (struct fl_step){.move = move, .seat = FL_CHANCE}, &phrases);
+    fl_sight_say(&sight, (struct fl_step){.move = move, .seat = FL_CHANCE}, false, &phrases);
     const struct fl_phrase *said = &phrases.phrase[0];
     fl_phrase_begin(out, said->key);
     for (int i = 0; i < said->args; i++)

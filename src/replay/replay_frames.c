@@ -113,7 +113,7 @@ static void narrate(struct frames *s, struct fl_step step)
     struct fl_phrases said;
     sight_of_viewer(s, &sight);
     step.move = fl_step_seen(&s->past, s->range->viewer, step);
-    (s->over ? fl_sight_say_all : fl_sight_say)(&sight, step, &said);
+    fl_sight_say(&sight, step, s->over, &said);
     for (int i = 0; i < said.count; i++)
         add_phrase(s, &said.phrase[i]);
 }

@@ -203,7 +203,7 @@ static void put_suggestion(struct fl_json *j, const struct fl_match *past,
     struct fl_sight own;
     struct fl_phrases saying;
     fl_match_sight(past, d->seat, &own);
-    fl_sight_say_all(&own, (struct fl_step){.move = d->best, .seat = (uint16_t)d->seat}, &saying);
+    fl_sight_say(&own, (struct fl_step){.move = d->best, .seat = (uint16_t)d->seat}, true, &saying);
     fl_json_open(j, '{');
     fl_json_key_number(j, "step", d->step);
     fl_json_key(j, "phrase");

@@ -176,7 +176,6 @@ extern const char *const fl_buccaneer_treasure[FL_TREASURES];
 extern const char *const fl_buccaneer_pawn_word[FL_BUCCANEER_PAWNS];
 
 /* Members of struct fl_game (src/core/game.h). */
-bool fl_buccaneer_is_public(const void *state);
 void fl_buccaneer_view(const void *state, int viewer, struct fl_view *out);
 int fl_buccaneer_touches(const void *state, int seat, fl_move, uint16_t *item);
 void fl_buccaneer_prompt(const void *state, int seat, struct fl_phrase *out);

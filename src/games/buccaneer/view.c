@@ -273,11 +273,6 @@ static void view_treasure_worth(const struct fl_buccaneer *s, struct fl_view *ou
 }
 
 /* Only purses can be hidden; covered pawns are hidden from everybody. */
-bool fl_buccaneer_is_public(const void *state)
-{
-    return !((const struct fl_buccaneer *)state)->hidden;
-}
-
 void fl_buccaneer_view(const void *state, int viewer, struct fl_view *out)
 {
     const struct fl_buccaneer *s = state;

@@ -418,16 +418,15 @@ void fl_duel_end_turn(struct fl_duel *, struct fl_phrases *phrases);
 void fl_duel_meet(struct fl_duel *, struct fl_phrases *phrases);
 void fl_duel_fight(struct fl_duel *, fl_move, struct fl_phrases *phrases);
 
-/* Coins, sinking and ruin (end.c): the result of a duel; coins from the bank and to it. */
+/* Coins, sinking and ruin (end.c), and the end of the turn: after a duel; after a combat card
+ * without one, which moves coins from the bank or to it. */
 void fl_duel_settle(struct fl_duel *, struct fl_phrases *phrases);
-void fl_duel_gain(struct fl_duel *, int seat, int coins, struct fl_phrases *phrases);
-void fl_duel_pay(struct fl_duel *, int seat, int coins, struct fl_phrases *phrases);
+void fl_duel_end_peacefully(struct fl_duel *, struct fl_phrases *phrases);
 
 /* Legal moves (moves.c) and text (words.c, why.c), for the game's table. */
 void fl_duel_moves(const void *state, int seat, struct fl_moves *out);
 bool fl_duel_legal(const void *state, int seat, fl_move);
 fl_move fl_duel_sample_chance(const void *state, struct fl_rng *);
-bool fl_duel_is_public(const void *state);
 int fl_duel_subsets(const void *state, int seat, struct fl_subset *out);
 void fl_duel_spell(fl_move, struct fl_buf *out);
 void fl_duel_say_move(const struct fl_duel *, int seat, fl_move, struct fl_phrases *out);
