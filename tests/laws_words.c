@@ -5,6 +5,7 @@
 
 #include "core/json.h"
 #include "core/words.h"
+#include "core/words_table.h"
 #include "laws.h"
 
 enum { SOME_MOVES = 3, TEXT = 2048 };
@@ -85,8 +86,8 @@ static void slots_are_filled(struct moment *now, const struct fl_phrase *p, cons
 
 static int entry_of(const char *key)
 {
-    for (int i = 0; i < fl_word_count(); i++)
-        if (!strcmp(fl_word_key(i), key))
+    for (int i = 0; i < fl_word_table_size; i++)
+        if (!strcmp(fl_word_keys[i], key))
             return i;
     return -1;
 }
@@ -157,7 +158,7 @@ static void move_can_be_said(struct moment *now, const struct fl_sight *sight, i
     struct fl_step step = {.move = move, .seat = (uint16_t)seat};
     struct fl_phrases saying;
     step.move = fl_step_seen(now->match, sight->viewer, step);
-    fl_sight_say(sight, step, &saying);
+    fl_sight_say(sight, step, false, &saying);
     fl_holds(now, saying.count > 0, "nothing is said of a move");
     for (int i = 0; i < saying.count; i++)
         phrase_can_be_said(now, &saying.phrase[i]);

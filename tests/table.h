@@ -92,7 +92,7 @@ static inline void table_hear(struct table *t, int seat, fl_move move)
     struct fl_sight sight;
     struct fl_phrases said;
     fl_match_sight(&t->match, FL_SPECTATOR, &sight);
-    fl_sight_say(&sight, (struct fl_step){.move = move, .seat = (uint16_t)seat}, &said);
+    fl_sight_say(&sight, (struct fl_step){.move = move, .seat = (uint16_t)seat}, false, &said);
     for (int i = 0; i < said.count; i++) {
         struct fl_phrases *all = &t->heard;
         if (!all->count || !fl_phrase_join(&all->phrase[all->count - 1], &said.phrase[i]))

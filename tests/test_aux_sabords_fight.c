@@ -200,11 +200,14 @@ static void what_was_laid_is_discarded_before_anybody_draws(void **state)
     put_aboard(t, RED, RED, 1);
     plays(t, "attack 2, defend 3");
     assert_int_equal(s->discard[FL_AUX_PIRATE], 5);
-    assert_int_equal(fl_aux_drawing_hand(s), RED); /* the attacker first, though lost */
-    assert_ship(t, RED, "b4 sails red-1");         /* not sunk yet */
+    int red = s->size[RED], blue = s->size[BLUE];
+    assert_ship(t, RED, "b4 sails red-1"); /* not sunk yet */
     plays(t, "sabre, sabre");
-    assert_int_equal(fl_aux_drawing_hand(s), BLUE);
+    assert_int_equal(s->size[RED], red + 2); /* the attacker draws first, though lost */
+    assert_int_equal(s->size[BLUE], blue);
     plays(t, "ship, ship");
+    assert_int_equal(s->size[RED], red + 2);
+    assert_int_equal(s->size[BLUE], blue + 2);
     assert_ship(t, RED, "b4 sails red-1");
     assert_int_equal(s->discard[FL_AUX_SHIP], 0);
     plays(t, "ship");

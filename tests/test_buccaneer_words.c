@@ -215,10 +215,10 @@ static void put_log(const struct fl_match *m, struct fl_buf *kept, struct fl_buf
         struct fl_sight sight;
         struct fl_phrases said;
         fl_match_sight(&past, FL_SPECTATOR, &sight);
-        fl_sight_say(&sight, m->log[i], &said);
+        fl_sight_say(&sight, m->log[i], false, &said);
         for (int n = 0; n < said.count; n++)
             fl_json_phrase(&log, &said.phrase[n]);
-        fl_sight_say_all(&sight, m->log[i], &said);
+        fl_sight_say(&sight, m->log[i], true, &said);
         fl_json_phrase(&all, &said.phrase[0]);
         fl_match_play(&past, m->log[i].seat, m->log[i].move);
     }

@@ -168,7 +168,7 @@ static void viewer_hears(struct table *t, int viewer, const char *card, const ch
     struct fl_step step = {.move = table_read(t, card), .seat = FL_CHANCE};
     fl_match_sight(&t->match, viewer, &sight);
     step.move = fl_step_seen(&t->match, viewer, step);
-    fl_sight_say(&sight, step, &said);
+    fl_sight_say(&sight, step, false, &said);
     table_compare_phrase(t, "heard", &said.phrase[0], expected);
 }
 

@@ -60,14 +60,6 @@ int fl_cli_fail(const struct fl_cli *cli, int status, const char *key, const cha
     return fl_cli_error(cli, status, &phrase);
 }
 
-void fl_cli_print(const struct fl_cli *cli, FILE *to, const char *key)
-{
-    char memory[4096];
-    struct fl_buf text = fl_buf_over(memory, sizeof memory);
-    fl_put_word(&text, cli->lang, key, FL_BARE);
-    fprintf(to, "%s\n", text.at);
-}
-
 enum { CODES = 256 };
 
 /* Appends the codes that --lang accepts: "en|fr". */
@@ -212,7 +204,8 @@ static bool set_option(const struct fl_cli *cli, const struct fl_game *game, str
     return false;
 }
 
-bool fl_cli_check_setup(const struct fl_cli *cli, const struct fl_game *game,
+/* Checks a setup. Returns false after printing why it is rejected. */
+static bool check_setup(const struct fl_cli *cli, const struct fl_game *game,
                         const struct fl_setup *setup)
 {
     const char *reason = fl_setup_check(game, setup);
@@ -247,7 +240,7 @@ bool fl_cli_setup(const struct fl_cli *cli, const struct fl_game *game, int seat
     for (int i = 0; i < s->count; i++)
         if (!set_option(cli, game, setup, s->setting[i]))
             return false;
-    return fl_cli_check_setup(cli, game, setup);
+    return check_setup(cli, game, setup);
 }
 
 enum { FILE_LIMIT = 16 << 20 };

@@ -1,5 +1,5 @@
-/* Shared functions of the commands. Each command is one function in its own file and returns the
- * exit status: 0, 1 for failure, 2 for wrong usage. Errors are one line on stderr. */
+/* Shared functions of the commands. Each command is a constant at the end of its own file; it
+ * returns the exit status: 0, 1 for failure, 2 for wrong usage. Errors are one line on stderr. */
 #ifndef FL_CLI_CLI_H
 #define FL_CLI_CLI_H
 
@@ -21,24 +21,14 @@ struct fl_cli_command {
     int (*run)(struct fl_cli *, int argc, char **argv);
 };
 
-/* The commands of a game, in cli/<c_name>/. They end with a NULL name. */
-#define FL_GAME_COMMANDS(c_name) extern const struct fl_cli_command fl_commands_##c_name[];
-#include "games/games.def"
-
 /* The commands for all games. */
-int fl_cli_games(struct fl_cli *, int argc, char **argv);
-int fl_cli_rules(struct fl_cli *, int argc, char **argv);
-int fl_cli_play(struct fl_cli *, int argc, char **argv);
-int fl_cli_sim(struct fl_cli *, int argc, char **argv);
-int fl_cli_arena(struct fl_cli *, int argc, char **argv);
-int fl_cli_replay(struct fl_cli *, int argc, char **argv);
-int fl_cli_verify(struct fl_cli *, int argc, char **argv);
-int fl_cli_serve(struct fl_cli *, int argc, char **argv);
-int fl_cli_hint(struct fl_cli *, int argc, char **argv);
-int fl_cli_learn(struct fl_cli *, int argc, char **argv);
-int fl_cli_analyse(struct fl_cli *, int argc, char **argv);
-int fl_cli_backup(struct fl_cli *, int argc, char **argv);
-int fl_cli_site(struct fl_cli *, int argc, char **argv);
+extern const struct fl_cli_command fl_command_games, fl_command_rules, fl_command_play,
+    fl_command_sim, fl_command_arena, fl_command_replay, fl_command_verify, fl_command_serve,
+    fl_command_hint, fl_command_learn, fl_command_analyse, fl_command_backup, fl_command_site;
+
+/* The commands of a game, in cli/<c_name>/. The list ends with NULL. */
+#define FL_GAME_COMMANDS(c_name) extern const struct fl_cli_command *const fl_commands_##c_name[];
+#include "games/games.def"
 
 /* The menu of games, which the program shows without arguments. */
 int fl_cli_menu(struct fl_cli *);
@@ -49,9 +39,6 @@ int fl_cli_error(const struct fl_cli *, int status, const struct fl_phrase *);
 /* The same with a key and up to two arguments, {what} and {value}; either may be NULL. */
 int fl_cli_fail(const struct fl_cli *, int status, const char *key, const char *what,
                 const char *value);
-
-/* Prints a word or sentence without arguments. */
-void fl_cli_print(const struct fl_cli *, FILE *, const char *key);
 
 /* Prints the summary of all commands. */
 void fl_cli_print_help(const struct fl_cli *);
@@ -74,9 +61,6 @@ const struct fl_game *fl_cli_game(const struct fl_cli *, int argc, char **argv);
 /* Returns the only remaining argument, a file. Returns NULL after printing an error if there is
  * none or more than one. */
 const char *fl_cli_file(const struct fl_cli *, int argc, char **argv);
-
-/* Checks a setup. Returns false after printing why it is rejected. */
-bool fl_cli_check_setup(const struct fl_cli *, const struct fl_game *, const struct fl_setup *);
 
 /* The values of --option, as typed. */
 struct fl_cli_settings {

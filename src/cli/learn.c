@@ -71,7 +71,7 @@ static int teach(const struct fl_cli *cli, const struct fl_game *game, enum fl_c
     return status;
 }
 
-int fl_cli_learn(struct fl_cli *cli, int argc, char **argv)
+static int run_learn(struct fl_cli *cli, int argc, char **argv)
 {
     static const struct option options[] = {
         {"lang", required_argument, NULL, 'l'}, {"color", required_argument, NULL, 'c'}, {0}};
@@ -86,3 +86,5 @@ int fl_cli_learn(struct fl_cli *cli, int argc, char **argv)
         return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind]);
     return teach(cli, game, colour);
 }
+
+const struct fl_cli_command fl_command_learn = {"learn", run_learn};

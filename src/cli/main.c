@@ -8,18 +8,18 @@
 
 #include "cli/cli.h"
 
-static const struct fl_cli_command general[] = {
-    {"games", fl_cli_games},   {"rules", fl_cli_rules},
-    {"play", fl_cli_play},     {"sim", fl_cli_sim},
-    {"replay", fl_cli_replay}, {"verify", fl_cli_verify},
-    {"arena", fl_cli_arena},   {"analyse", fl_cli_analyse},
-    {"hint", fl_cli_hint},     {"backup", fl_cli_backup},
-    {"serve", fl_cli_serve},   {"site", fl_cli_site},
-    {"learn", fl_cli_learn},   {NULL, NULL},
+static const struct fl_cli_command *const general[] = {
+    &fl_command_games,  &fl_command_rules,
+    &fl_command_play,   &fl_command_sim,
+    &fl_command_replay, &fl_command_verify,
+    &fl_command_arena,  &fl_command_analyse,
+    &fl_command_hint,   &fl_command_backup,
+    &fl_command_serve,  &fl_command_site,
+    &fl_command_learn,  NULL,
 };
 
 /* The commands for all games, then those of single games. */
-static const struct fl_cli_command *const commands[] = {
+static const struct fl_cli_command *const *const commands[] = {
     general,
 #define FL_GAME_COMMANDS(c_name) fl_commands_##c_name,
 #include "games/games.def"
@@ -54,9 +54,9 @@ static int run_command(struct fl_cli *cli, int argc, char **argv)
         return FL_CLI_OK;
     }
     for (int i = 0; commands[i]; i++)
-        for (const struct fl_cli_command *command = commands[i]; command->name; command++)
-            if (!strcmp(command->name, argv[0]))
-                return command->run(cli, argc, argv);
+        for (int n = 0; commands[i][n]; n++)
+            if (!strcmp(commands[i][n]->name, argv[0]))
+                return commands[i][n]->run(cli, argc, argv);
     return fl_cli_fail(cli, FL_CLI_USAGE, "cli.unknown-command", NULL, argv[0]);
 }
 

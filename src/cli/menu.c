@@ -83,6 +83,7 @@ static int ask_seats(struct menu *m, const struct fl_game *game, struct fl_play_
 {
     char line[FL_INPUT_SIZE];
     struct fl_phrase phrase;
+    struct fl_setup setup;
     o->seats = 0;
     fl_phrase_begin(&phrase, "menu.seats");
     fl_with_number(&phrase, "usual", fl_play_usual_seats(game, o));
@@ -94,8 +95,7 @@ static int ask_seats(struct menu *m, const struct fl_game *game, struct fl_play_
         if (read != FL_INPUT_LINE)
             return leave(m, read);
         o->seats = players_in(line);
-        struct fl_setup setup = fl_setup_default(game, (int)o->seats);
-        if (!*line || fl_cli_check_setup(m->cli, game, &setup))
+        if (!*line || fl_cli_setup(m->cli, game, (int)o->seats, &o->settings, &setup))
             return STAY;
     }
 }

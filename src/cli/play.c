@@ -516,7 +516,7 @@ int fl_play_run(const struct fl_cli *cli, const struct fl_game *game,
     return status;
 }
 
-int fl_cli_play(struct fl_cli *cli, int argc, char **argv)
+static int run_play(struct fl_cli *cli, int argc, char **argv)
 {
     struct fl_play_options o = {.people = NOT_SAID};
     struct fl_keyboard keyboard;
@@ -536,3 +536,5 @@ int fl_cli_play(struct fl_cli *cli, int argc, char **argv)
     fl_keyboard_close(&keyboard);
     return status;
 }
+
+const struct fl_cli_command fl_command_play = {"play", run_play};

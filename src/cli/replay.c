@@ -213,7 +213,7 @@ static int run(const struct fl_cli *cli, struct replay *r)
     return status;
 }
 
-int fl_cli_replay(struct fl_cli *cli, int argc, char **argv)
+static int run_replay(struct fl_cli *cli, int argc, char **argv)
 {
     struct replay r = {.step = -1, .delay = -1};
     for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;)
@@ -229,3 +229,5 @@ int fl_cli_replay(struct fl_cli *cli, int argc, char **argv)
     fl_match_end(&r.record.match);
     return status;
 }
+
+const struct fl_cli_command fl_command_replay = {"replay", run_replay};

@@ -283,7 +283,7 @@ bool fl_rules_show(const struct fl_screen *s, const struct fl_game *game, const 
 
 /* ---- the command ---- */
 
-int fl_cli_rules(struct fl_cli *cli, int argc, char **argv)
+static int run_rules(struct fl_cli *cli, int argc, char **argv)
 {
     static const struct option options[] = {{"lang", required_argument, NULL, 'l'}, {0}};
     int option;
@@ -307,3 +307,5 @@ int fl_cli_rules(struct fl_cli *cli, int argc, char **argv)
     }
     return FL_CLI_OK;
 }
+
+const struct fl_cli_command fl_command_rules = {"rules", run_rules};

@@ -94,17 +94,21 @@ static bool read_listen(const char *text, char host[HOST_SIZE], int *port)
     return true;
 }
 
-static void tell(void *context, const char *url)
+static void print(const struct fl_cli *cli, const struct fl_phrase *phrase)
 {
-    const struct fl_cli *cli = context;
     char memory[512];
     struct fl_buf text = fl_buf_over(memory, sizeof memory);
+    fl_put_phrase(&text, cli->lang, phrase, NULL);
+    puts(text.at);
+    fflush(stdout);
+}
+
+static void tell(void *context, const char *url)
+{
     struct fl_phrase phrase;
     fl_phrase_begin(&phrase, "server.ready");
     fl_with_text(&phrase, "url", url);
-    fl_put_phrase(&text, cli->lang, &phrase, NULL);
-    puts(text.at);
-    fflush(stdout);
+    print(context, &phrase);
 }
 
 /* The default number of bot threads: one core is left for the event loop. */
@@ -174,12 +178,13 @@ static bool choose_file(const struct fl_cli *cli, struct fl_server_options *serv
     return false;
 }
 
-int fl_cli_serve(struct fl_cli *cli, int argc, char **argv)
+static int run_serve(struct fl_cli *cli, int argc, char **argv)
 {
     char host[HOST_SIZE];
     char file[FL_PATH_SIZE];
     struct fl_serve_error error;
     struct request request;
+    struct fl_phrase stopped;
     struct fl_server_options serving = {
         .at = host, .port = USUAL_PORT, .ready = tell, .context = cli};
     if (!read_request(cli, argc, argv, &request))
@@ -194,6 +199,9 @@ int fl_cli_serve(struct fl_cli *cli, int argc, char **argv)
     umask(077); /* the database contains secrets of dice and hashes of tokens */
     if (!fl_serve(&serving, &error))
         return fl_cli_fail(cli, FL_CLI_FAILED, error.key, error.what, error.value);
-    fl_cli_print(cli, stdout, "server.stopped");
+    fl_phrase_begin(&stopped, "server.stopped");
+    print(cli, &stopped);
     return FL_CLI_OK;
 }
+
+const struct fl_cli_command fl_command_serve = {"serve", run_serve};

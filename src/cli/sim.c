@@ -90,20 +90,7 @@ static bool write_record(const struct fl_cli *cli, const struct fl_tournament *s
     return written;
 }
 
-/* ---- output ---- */
-
-static void print_json(const struct fl_tournament *s)
-{
-    char memory[1 << 16];
-    struct fl_buf out = fl_buf_over(memory, sizeof memory);
-    struct fl_json j = fl_json_to(&out);
-    fl_json_open(&j, '{');
-    fl_tournament_json(&j, s, NULL);
-    fl_json_close(&j, '}');
-    puts(out.at);
-}
-
-int fl_cli_sim(struct fl_cli *cli, int argc, char **argv)
+static int run_sim(struct fl_cli *cli, int argc, char **argv)
 {
     struct fl_tournament s = {.seconds = 0};
     struct order o;
@@ -120,11 +107,7 @@ int fl_cli_sim(struct fl_cli *cli, int argc, char **argv)
         return FL_CLI_FAILED;
     struct fl_tournament_report report = {
         .title = "sim.title", .sentences = "", .agents = o.rotate};
-    if (o.common.html && !fl_tournament_write_page(cli, &s, &report, o.common.html))
-        return FL_CLI_FAILED;
-    if (o.common.json)
-        print_json(&s);
-    else
-        fl_tournament_print(cli, &s, &report);
-    return FL_CLI_OK;
+    return fl_tournament_show(cli, &s, &report, &o.common);
 }
+
+const struct fl_cli_command fl_command_sim = {"sim", run_sim};

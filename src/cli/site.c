@@ -100,7 +100,7 @@ static void tell(const struct fl_cli *cli, const char *folder)
     puts(text.at);
 }
 
-int fl_cli_site(struct fl_cli *cli, int argc, char **argv)
+static int run_site(struct fl_cli *cli, int argc, char **argv)
 {
     static const struct option options[] = {{"lang", required_argument, NULL, 'l'}, {0}};
     for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;)
@@ -120,3 +120,5 @@ int fl_cli_site(struct fl_cli *cli, int argc, char **argv)
     tell(cli, argv[optind]);
     return FL_CLI_OK;
 }
+
+const struct fl_cli_command fl_command_site = {"site", run_site};

@@ -285,7 +285,7 @@ void fl_json_move(struct fl_json *j, const struct fl_sight *s, fl_move move)
 {
     struct fl_phrases saying;
     uint16_t item[FL_MAX_TOUCHED];
-    fl_sight_say_all(s, (struct fl_step){.move = move, .seat = (uint16_t)s->viewer}, &saying);
+    fl_sight_say(s, (struct fl_step){.move = move, .seat = (uint16_t)s->viewer}, true, &saying);
     int touched = s->game->touches(&s->state, s->viewer, move, item);
     fl_json_key(j, "move");
     put_spelled(j, s->game, move);

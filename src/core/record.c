@@ -616,11 +616,6 @@ enum fl_text_fault fl_text_check(const char *text, size_t len)
     return hidden_found || s == JOINED ? FL_TEXT_HIDDEN : FL_TEXT_CLEAN;
 }
 
-bool fl_text_is_clean(const char *text)
-{
-    return fl_text_check(text, strlen(text)) == FL_TEXT_CLEAN;
-}
-
 /* Of a clean name. */
 static bool has_other_space(const char *name)
 {
@@ -635,5 +630,5 @@ bool fl_name_is_clean(const char *name)
 {
     size_t len = strlen(name);
     return len && len < FL_NAME_SIZE && name[0] != ' ' && name[len - 1] != ' ' &&
-           fl_text_is_clean(name) && !has_other_space(name);
+           fl_text_check(name, len) == FL_TEXT_CLEAN && !has_other_space(name);
 }

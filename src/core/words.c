@@ -45,20 +45,9 @@ int fl_plural_form(enum fl_plural_rule rule, int32_t n)
     return 0;
 }
 
-int fl_word_count(void)
-{
-    return fl_word_table_size;
-}
-
-const char *fl_word_key(int i)
-{
-    assert(i >= 0 && i < fl_word_table_size);
-    return fl_word_keys[i];
-}
-
 const char *fl_word_text(int i, fl_lang lang, int form)
 {
-    assert(lang >= 0 && lang < fl_language_table_size);
+    assert(lang >= 0 && lang < fl_language_table_size && i >= 0 && i < fl_word_table_size);
     return form < fl_word_forms
                ? fl_word_texts[(i * fl_language_table_size + lang) * fl_word_forms + form]
                : NULL;

@@ -53,14 +53,6 @@ void fl_put_figure(struct fl_buf *, fl_lang, int64_t);
  * and a coin". */
 void fl_put_phrase(struct fl_buf *, fl_lang, const struct fl_phrase *, const char *const *names);
 
-/* The table, for tests and for the browser: the number of entries, and the key of entry i, in
- * ascending order. */
-int fl_word_count(void);
-const char *fl_word_key(int i);
-
-/* The text of an entry: form 0 is the singular or only text. NULL if the text has no such form. */
-const char *fl_word_text(int i, fl_lang, int form);
-
 /* Returns the key "x.KIND.y" for a key "x.say.y", or NULL if there is no such entry. The string is
  * constant. */
 const char *fl_key_variant(const char *key, const char *kind);

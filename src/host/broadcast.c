@@ -18,8 +18,8 @@ static void follow(struct fl_table *t, const struct fl_table_event *e,
         struct fl_step step = e->step[i], seen = step;
         seen.move = fl_step_seen(&shadow, sight->viewer, step);
         fl_say_step(&t->host->phrases, sight, seen);
-        fl_sight_follow(sight, seen);
-        fl_match_snapshot_advance(&shadow, step);
+        sight->game->apply(&sight->state, seen.seat, seen.move);
+        shadow.game->apply(&shadow.state, step.seat, step.move);
     }
 }
 

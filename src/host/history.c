@@ -28,7 +28,7 @@ static void join(struct fl_phrases *joined, const struct fl_phrase *phrase)
 void fl_say_step(struct fl_phrases *joined, const struct fl_sight *sight, struct fl_step step)
 {
     struct fl_phrases saying;
-    fl_sight_say(sight, step, &saying);
+    fl_sight_say(sight, step, false, &saying);
     for (int i = 0; i < saying.count; i++)
         join(joined, &saying.phrase[i]);
 }

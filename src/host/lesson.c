@@ -64,7 +64,7 @@ void fl_json_lesson(struct fl_json *j, const struct fl_table *t, int viewer)
     fl_json_open(j, '{');
     fl_json_key_text(j, "key", line->say);
     fl_json_key_number(j, "number", fl_lesson_position(lesson, line));
-    fl_json_key_number(j, "count", fl_lesson_length(lesson) - 1);
+    fl_json_key_number(j, "count", fl_lesson_position(lesson, NULL) - 1);
     if (line->step)
         put_wanted(j, t, line);
     fl_json_close(j, '}');

@@ -10,13 +10,23 @@
 
 /* ---- dice ---- */
 
+/* The `pick` function of real dice: makes forced outcomes only. People are asked for the others. */
+static bool pick_forced(struct fl_chance_source *source, const struct fl_match *m,
+                        const struct fl_moves *list, fl_move *move)
+{
+    (void)source;
+    (void)m;
+    *move = list->at[0].move;
+    return list->count == 1;
+}
+
 /* Prepares the dice before a match. */
 static void take_dice(struct fl_table *t)
 {
     struct fl_fair fair;
     fl_table_fair(t, &fair);
     fl_fair_source_begin(&t->dice, &fair, t->options.setup.seats);
-    t->real.pick = fl_real_roll_pick_forced;
+    t->real.pick = pick_forced;
     if (t->options.dice == FL_LESSON_DICE)
         fl_lesson_source_begin(&t->script, fl_lesson_find(t->options.game), &t->dice.source);
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "replay/parts.h"
+#include "replay/replay_frames.h"
 
 enum { ZONES_ROOM = 1 << 17, FIRST_PHRASES = 64 };
 
@@ -113,7 +113,7 @@ static void narrate(struct frames *s, struct fl_step step)
     struct fl_phrases said;
     sight_of_viewer(s, &sight);
     step.move = fl_step_seen(&s->past, s->range->viewer, step);
-    (s->over ? fl_sight_say_all : fl_sight_say)(&sight, step, &said);
+    fl_sight_say(&sight, step, s->over, &said);
     for (int i = 0; i < said.count; i++)
         add_phrase(s, &said.phrase[i]);
 }
@@ -250,7 +250,7 @@ static bool put_frames(struct fl_json *j, struct frames *s)
     return remembered;
 }
 
-bool fl_put_views(struct fl_json *j, const struct fl_frame_range *range)
+bool fl_replay_put_frames(struct fl_json *j, const struct fl_frame_range *range)
 {
     const struct fl_match *m = &range->record->match;
     struct frames *s = calloc(1, sizeof *s);

@@ -11,7 +11,7 @@
 
 #include <sodium.h>
 
-#include "agents/budget.h"
+#include "agents/think.h"
 #include "replay/replay.h"
 #include "server/net.h"
 

@@ -97,14 +97,6 @@ enum fl_status fl_bout_play(const struct fl_sim *sim, struct fl_bout *b, struct 
 
 /* ---- sums ---- */
 
-void fl_sim_clear(struct fl_sim_sums *sums)
-{
-    memset(sums, 0, sizeof *sums);
-    sums->length = sums->lead_changes = fl_no_spread();
-    for (int i = 0; i < FL_MAX_SEATS; i++)
-        sums->seat[i].score = sums->contestant[i].score = fl_no_spread();
-}
-
 static uint64_t hash_of(const struct fl_match *m, uint64_t game)
 {
     uint64_t hash = fl_hash(m->game, &m->state) ^ game * 0x9E3779B97F4A7C15u;
@@ -300,7 +292,6 @@ void fl_sim_run(const struct fl_sim *sim, atomic_ullong *done, atomic_bool *stop
         worker[i].next = &next;
         worker[i].done = done;
         worker[i].stop = stop;
-        fl_sim_clear(&worker[i].sums);
     }
     fl_parallel_run(threads, play_units, worker);
     for (int i = 0; i < threads; i++)

@@ -25,7 +25,8 @@ struct fl_sim {
     bool watch_lead;       /* count lead changes, which reads all scores after every decision */
 };
 
-/* Sums over all games. Means, deviations and intervals follow from them. */
+/* Sums over all games; zeros before the first one. Means, deviations and intervals follow from
+ * them. */
 struct fl_sim_sums {
     uint64_t games, decisions;
     uint64_t hash;     /* of all final states and logs; independent of the order of the games */
@@ -56,9 +57,6 @@ struct fl_sim_sums {
 };
 
 enum { FL_WHOLE_WIN = 840 }; /* divisible by 1 to 8 */
-
-/* Resets all sums. */
-void fl_sim_clear(struct fl_sim_sums *);
 
 /* Plays all games and adds them to `sums`. `done` counts finished games while it runs and may be
  * read by another thread. Setting `stop` ends the run early with the results so far. Both may be

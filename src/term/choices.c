@@ -66,7 +66,7 @@ void fl_put_square(struct fl_buf *out, const struct fl_view *view, uint16_t item
 void fl_choice_label(const struct fl_sight *s, int seat, fl_move move, struct fl_phrase *out)
 {
     struct fl_phrases phrases;
-    fl_sight_say_all(s, (struct fl_step){.move = move, .seat = (uint16_t)seat}, &phrases);
+    fl_sight_say(s, (struct fl_step){.move = move, .seat = (uint16_t)seat}, true, &phrases);
     *out = phrases.phrase[0];
     const char *variant = fl_key_variant(out->key, "do");
     if (variant)

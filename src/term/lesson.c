@@ -39,7 +39,7 @@ static void print_line(const struct lesson_run *t, const struct fl_lesson_line *
     fl_phrase_begin(&phrase, line->step ? "learn.place" : "learn.over");
     if (line->step) {
         fl_with_number(&phrase, "place", fl_lesson_position(t->session->lesson, line));
-        fl_with_number(&phrase, "of", fl_lesson_length(t->session->lesson) - 1);
+        fl_with_number(&phrase, "of", fl_lesson_position(t->session->lesson, NULL) - 1);
     }
     char memory[128], styled_memory[192];
     struct fl_buf text = fl_buf_over(memory, sizeof memory);

@@ -125,7 +125,7 @@ static void add_step(const struct fl_narration *narration, struct fl_step step, 
     struct fl_phrases phrases;
     fl_match_sight(&narration->shown, narration->viewer, &sight);
     step.move = fl_step_seen(&narration->shown, narration->viewer, step);
-    (over ? fl_sight_say_all : fl_sight_say)(&sight, step, &phrases);
+    fl_sight_say(&sight, step, over, &phrases);
     if (step.seat != FL_CHANCE)
         *mover = step.seat;
     for (int i = 0; i < phrases.count; i++) {

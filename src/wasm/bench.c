@@ -8,10 +8,9 @@
 
 static uint64_t hash_of(const struct fl_sim *sim)
 {
-    struct fl_sim_sums *sums = malloc(sizeof *sums);
+    struct fl_sim_sums *sums = calloc(1, sizeof *sums);
     if (!sums)
         return 0;
-    fl_sim_clear(sums);
     fl_sim_run(sim, NULL, NULL, sums);
     uint64_t hash = sums->hash;
     free(sums);

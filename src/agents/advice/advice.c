@@ -31,7 +31,7 @@ static bool has_move_values(const struct fl_sight *sight)
 static int32_t gain_of(const struct fl_sight *sight, fl_move move)
 {
     const struct fl_game *g = sight->game;
-    if (fl_sight_hides_past(sight))
+    if (g->from_memory && g->from_memory(&sight->setup))
         return 0;
     union fl_state after = sight->state;
     g->apply(&after, sight->viewer, move);
@@ -123,7 +123,7 @@ static void roll_out_move(const struct fl_sight *sight, const struct fl_rollout_
     struct fl_rollout_position position = {.sight = sight, .move = out->move};
     struct fl_rollout_result result;
     fl_rollout_run(&position, options, &result);
-    out->chance = fl_rollout_chance(&result, sight->viewer);
+    out->chance = fl_rollout_chance(&result, NULL, sight->viewer);
     out->visits = result.playouts;
 }
 
@@ -225,7 +225,8 @@ static bool search(const struct fl_sight *sight, const struct fl_search_options 
 
 static const double certain = 0.998, nothing = 1e-6;
 
-bool fl_advice_is_clear(const struct fl_advice *a, uint32_t other)
+/* Whether the first move is better than another by more than the error of estimation. */
+static bool is_clear(const struct fl_advice *a, uint32_t other)
 {
     struct fl_measure one = a->at[0].chance, two = a->at[other].chance;
     double gap = one.value - two.value;
@@ -237,11 +238,12 @@ static bool gains_more(const struct fl_advice *a)
     return !a->has_points && a->at[0].gain > 0 && a->at[0].gain > a->at[a->second].gain;
 }
 
-const char *fl_advice_compare(const struct fl_advice *a)
+/* The reason that follows from the comparison of the first move with `second`. */
+static const char *compare(const struct fl_advice *a)
 {
     if (a->exact && a->at[0].chance.value - a->at[a->second].chance.value <= nothing)
         return "hint.same";
-    if (!fl_advice_is_clear(a, a->second))
+    if (!is_clear(a, a->second))
         return "hint.close";
     return gains_more(a) ? "hint.brings" : "hint.gap";
 }
@@ -266,7 +268,12 @@ static const char *reason_of(const struct fl_solver *solver, struct fl_advice *a
         return "hint.won";
     if (all_are(a, false, 1 - certain))
         return "hint.lost";
-    return a->has_points ? solver->reason(a) : fl_advice_compare(a);
+    uint32_t other = 0;
+    const char *reason = a->has_points ? solver->reason(a, &other) : NULL;
+    if (!reason || (other && !is_clear(a, other)))
+        return compare(a);
+    a->second = other ? other : a->second;
+    return reason;
 }
 
 static void explain(const struct fl_sight *sight, struct fl_advice *a)

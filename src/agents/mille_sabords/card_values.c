@@ -11,22 +11,11 @@ enum { ALL_DICE = 0xFF };
 void fl_solve_for_points(int card, struct fl_solved *out)
 {
     memset(&out->worth, 0, sizeof out->worth);
-    fl_turn_of(card, &out->turn);
-    fl_stakes_in_points(&out->turn, &out->stakes);
+    fl_turn_of(card, &out->turn, &out->stakes);
     fl_turn_solve(&out->turn, &out->stakes, &out->plan, &out->worth);
 }
 
 /* ---- cards ---- */
-
-int fl_card_copies(int card)
-{
-    static const uint8_t copies[FL_SABORDS_KINDS] = {
-#define COPIES(name, copies, spelled, key) copies,
-        FL_SABORDS_CARDS(COPIES)
-#undef COPIES
-    };
-    return copies[card];
-}
 
 /* The mean of a quantity other than points when the same plan is followed. */
 static double mean_of(const struct fl_solved *s, const struct fl_stakes *stakes)
@@ -79,22 +68,6 @@ void fl_figures_of(const struct fl_solved *s, struct fl_figures *out)
     out->island = chance_of_island(s);
     out->taken = chance_to_take(s);
     out->residual = s->worth.residual;
-}
-
-void fl_figures_of_deck(const struct fl_figures card[FL_SABORDS_KINDS], struct fl_figures *out)
-{
-    memset(out, 0, sizeof *out);
-    for (int i = 0; i < FL_SABORDS_KINDS; i++) {
-        double part = fl_card_copies(i) / 35.0;
-        out->points += part * card[i].points;
-        out->squares += part * card[i].squares;
-        out->bust += part * card[i].bust;
-        out->island += part * card[i].island;
-        out->taken += part * card[i].taken;
-        if (card[i].residual > out->residual)
-            out->residual = card[i].residual;
-    }
-    out->sd = sqrt(out->squares - out->points * out->points);
 }
 
 /* ---- moves ---- */

@@ -222,10 +222,3 @@ fl_move fl_exact_win(const struct fl_sight *sight, uint32_t effort, struct fl_rn
     free(solved);
     return move;
 }
-
-fl_move fl_seasoned(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
-{
-    bool is_exact = fl_rng_below(rng, 100) < effort;
-    return is_exact ? fl_exact_points(sight, 0, rng)
-                    : fl_game_ai_of(sight->game)->greedy(sight, 0, rng);
-}

@@ -12,8 +12,7 @@ static void solve(int card, struct solved *out)
 {
     struct fl_stakes stakes;
     struct fl_worth worth = {.residual = 0};
-    fl_turn_of(card, &out->turn);
-    fl_stakes_in_points(&out->turn, &stakes);
+    fl_turn_of(card, &out->turn, &stakes);
     fl_turn_solve(&out->turn, &stakes, &out->plan, &worth);
 }
 

@@ -59,8 +59,7 @@ void fl_card_ends_of(int card, struct fl_card_ends *out)
 {
     struct fl_stakes points;
     memset(out, 0, sizeof *out);
-    fl_turn_of(card, &out->turn);
-    fl_stakes_in_points(&out->turn, &points);
+    fl_turn_of(card, &out->turn, &points);
     for (int node = 0; node < out->turn.nodes; node++) {
         out->stop[node] = (uint8_t)((int)points.stop[node] / 100 - FL_LEAST_POINTS);
         out->lost[node] = (uint8_t)((int)points.lost[node] / 100 - FL_LEAST_POINTS);

@@ -179,20 +179,7 @@ static void find_first_throw(struct fl_turn *turn)
             turn->first[node] = chance[DICE - size][node];
 }
 
-void fl_turn_of(int card, struct fl_turn *out)
-{
-    memset(out, 0, sizeof *out);
-    out->card = card;
-    out->limit = 2 - fl_sabords_card_skulls(card);
-    number_nodes(out);
-    join_nodes(out);
-    find_bust_chances(out);
-    find_first_throw(out);
-}
-
-/* ---- stakes ---- */
-
-void fl_stakes_in_points(const struct fl_turn *turn, struct fl_stakes *out)
+static void fill_stakes(const struct fl_turn *turn, struct fl_stakes *out)
 {
     struct fl_sabords_tally tally;
     uint8_t count[FL_FACES];
@@ -207,6 +194,18 @@ void fl_stakes_in_points(const struct fl_turn *turn, struct fl_stakes *out)
         if (count[FL_SKULL] <= turn->limit)
             out->stop[node] = tally.total;
     }
+}
+
+void fl_turn_of(int card, struct fl_turn *out, struct fl_stakes *stakes)
+{
+    memset(out, 0, sizeof *out);
+    out->card = card;
+    out->limit = 2 - fl_sabords_card_skulls(card);
+    number_nodes(out);
+    join_nodes(out);
+    find_bust_chances(out);
+    find_first_throw(out);
+    fill_stakes(out, stakes);
 }
 
 /* ---- sweeps ---- */

@@ -68,11 +68,9 @@ struct fl_reroll {
     int guardian, skulls, kept, saved;
 };
 
-/* Describes the turn with this card. */
-void fl_turn_of(int card, struct fl_turn *out);
-
-/* The stakes when the player's own points count. Points that opponents lose do not count. */
-void fl_stakes_in_points(const struct fl_turn *, struct fl_stakes *out);
+/* Describes the turn with this card, and its stakes when the player's own points count. Points that
+ * opponents lose do not count. */
+void fl_turn_of(int card, struct fl_turn *, struct fl_stakes *);
 
 /* Calculates the best plan and its values. `worth` contains an earlier solution as initial values,
  * or zeros. */

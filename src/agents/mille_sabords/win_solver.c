@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "agents/mille_sabords/card_values.h"
 #include "agents/parallel.h"
 
 enum { LIKELY_ROUNDS = 5, MAX_ROUNDS = 30 };
@@ -21,20 +20,12 @@ static int totals(const struct fl_win *w)
     return w->target - w->lowest;
 }
 
-size_t fl_win_count(const struct fl_win *w)
-{
-    return (size_t)totals(w) * (size_t)(2 * totals(w) + FL_WIN_OVERS);
-}
-
-int fl_win_rows(const struct fl_win *w)
-{
-    return totals(w) * (2 * LIKELY_ROUNDS + 1);
-}
-
 bool fl_win_begin(struct fl_win *w, int target, int lowest)
 {
     *w = (struct fl_win){.target = target, .lowest = lowest};
-    w->exact = calloc(fl_win_count(w), sizeof *w->exact);
+    w->count = (size_t)totals(w) * (size_t)(2 * totals(w) + FL_WIN_OVERS);
+    w->rows = totals(w) * (2 * LIKELY_ROUNDS + 1);
+    w->exact = calloc(w->count, sizeof *w->exact);
     return w->exact;
 }
 
@@ -115,12 +106,17 @@ static void fill_stakes(const struct outlook *outlook, const struct fl_card_ends
     }
 }
 
-void fl_stakes_in_chances(const struct fl_win *w, struct fl_win_position s,
-                          const struct fl_card_ends *card, struct fl_stakes *out)
+void fl_win_solve_turn(const struct fl_win *w, struct fl_win_position s, int card,
+                       struct fl_solved *out)
 {
     struct outlook outlook;
+    struct fl_card_ends ends;
+    memset(out, 0, sizeof *out);
+    fl_card_ends_of(card, &ends);
+    out->turn = ends.turn;
     fill_outlook(w, s, &outlook);
-    fill_stakes(&outlook, card, out);
+    fill_stakes(&outlook, &ends, &out->stakes);
+    fl_turn_solve(&out->turn, &out->stakes, &out->plan, &out->worth);
 }
 
 /* ---- policy improvement ---- */
@@ -150,8 +146,8 @@ struct row {
  * Coin counts for both. */
 static double probability_of(int card)
 {
-    int copies = card == FL_CARD_DIAMOND ? 0 : fl_card_copies(card);
-    return (copies + (card == FL_CARD_COIN ? fl_card_copies(FL_CARD_DIAMOND) : 0)) / 35.0;
+    int copies = card == FL_CARD_DIAMOND ? 0 : fl_sabords_copies[card];
+    return (copies + (card == FL_CARD_COIN ? fl_sabords_copies[FL_CARD_DIAMOND] : 0)) / 35.0;
 }
 
 static double improve_turn(const struct pass *p, struct row *row, struct fl_win_position s)
@@ -278,7 +274,7 @@ static void start_with_points(const struct fl_card_ends card[], struct fl_ends *
     memset(&ends[0], 0, sizeof ends[0]);
     for (int i = 0; i < FL_SABORDS_KINDS; i++) {
         fl_solve_for_points(i, &solved);
-        fl_add_ends(&card[i], &solved.plan, fl_card_copies(i) / 35.0, &ends[0]);
+        fl_add_ends(&card[i], &solved.plan, fl_sabords_copies[i] / 35.0, &ends[0]);
     }
     for (int i = 1; i < count; i++)
         ends[i] = ends[0];

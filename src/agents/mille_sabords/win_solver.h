@@ -11,6 +11,7 @@
 
 #include <stdatomic.h>
 
+#include "agents/mille_sabords/card_values.h"
 #include "agents/mille_sabords/turn_outcomes.h"
 
 enum { FL_WIN_OVERS = FL_MOST_POINTS }; /* totals from the target upwards that a turn can reach */
@@ -20,6 +21,8 @@ enum { FL_WIN_OVERS = FL_MOST_POINTS }; /* totals from the target upwards that a
  * the target. */
 struct fl_win {
     int target, lowest;     /* in hundreds of points */
+    size_t count;           /* of probabilities; only of tables made by fl_win_begin, like rows */
+    int rows;               /* that fl_win_solve is expected to process */
     double *exact;          /* owned; NULL: `coarse` is used */
     const uint16_t *coarse; /* the same probabilities in units of 1/65535; not owned */
     double residual;        /* the largest gain that one better turn could bring */
@@ -34,15 +37,9 @@ struct fl_win_position {
 
 /* Progress of fl_win_solve; other threads may read `rows` and set `stop` at any time. */
 struct fl_win_progress {
-    atomic_int rows; /* processed rows, of about fl_win_rows */
+    atomic_int rows; /* processed rows, of about `rows` of the table */
     atomic_bool stop;
 };
-
-/* The number of probabilities in a table. */
-size_t fl_win_count(const struct fl_win *);
-
-/* The expected number of rows to process. */
-int fl_win_rows(const struct fl_win *);
 
 /* Allocates a table; false if out of memory. fl_win_end frees it. */
 bool fl_win_begin(struct fl_win *, int target, int lowest);
@@ -59,8 +56,8 @@ double fl_win_chance(const struct fl_win *, struct fl_win_position);
  * before it. */
 double fl_win_after(const struct fl_win *, struct fl_win_position);
 
-/* The stakes of a turn that is played for winning. */
-void fl_stakes_in_chances(const struct fl_win *, struct fl_win_position,
-                          const struct fl_card_ends *, struct fl_stakes *out);
+/* Solves the turn under a card for winning. */
+void fl_win_solve_turn(const struct fl_win *, struct fl_win_position, int card,
+                       struct fl_solved *out);
 
 #endif

@@ -150,24 +150,19 @@ static bool read_request(struct fl_cli *cli, int argc, char **argv, struct fl_cl
     return fl_cli_only_sabords(cli, argc, argv, "score.only");
 }
 
-int fl_cli_score(struct fl_cli *cli, int argc, char **argv)
+static int run_score(struct fl_cli *cli, int argc, char **argv)
 {
     char memory[2048];
     struct fl_buf out = fl_buf_over(memory, sizeof memory);
     struct fl_cli_dice request;
     struct breakdown breakdown;
-    uint8_t dice[FL_FACES], island[FL_FACES];
     const char *value;
     if (!read_request(cli, argc, argv, &request))
         return FL_CLI_USAGE;
-    int card = fl_cli_card(request.card);
-    if (card < 0)
-        return fl_cli_fail(cli, FL_CLI_USAGE, "score.expected-card", NULL,
-                           request.card ? request.card : "");
-    const char *wrong = fl_cli_read_dice(&request, card, dice, island, &value);
+    const char *wrong = fl_cli_read_dice(&request, true, &value);
     if (wrong)
         return fl_cli_fail(cli, FL_CLI_USAGE, wrong, NULL, value);
-    score_dice(card, dice, island, &breakdown);
+    score_dice(request.card, request.count, request.island, &breakdown);
     if (request.json)
         put_json(&breakdown, &out);
     else
@@ -175,3 +170,5 @@ int fl_cli_score(struct fl_cli *cli, int argc, char **argv)
     fputs(out.at, stdout);
     return FL_CLI_OK;
 }
+
+const struct fl_cli_command fl_command_score = {"score", run_score};

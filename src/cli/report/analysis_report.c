@@ -242,7 +242,7 @@ static void describe_roll(const struct fl_match *m, const struct fl_roll_luck *f
         fl_match_sight(&narration.shown, narration.viewer, &sight);
         struct fl_step step = m->log[i];
         step.move = fl_step_seen(&narration.shown, narration.viewer, step);
-        fl_sight_say(&sight, step, &said);
+        fl_sight_say(&sight, step, false, &said);
         for (int n = 0; n < said.count && phrases->count < FL_MAX_PHRASES; n++)
             if (!fl_phrase_is_silent(&said.phrase[n], lang) &&
                 (!phrases->count ||

@@ -11,7 +11,7 @@
 
 enum { WIDTH = 40, PAUSE = 50000000 }; /* columns; nanoseconds between two updates */
 
-static atomic_bool interrupted; /* a global, because a signal handler has no argument */
+static atomic_bool *stop_flag; /* a global, because a signal handler has no argument */
 
 struct watched {
     void (*work)(void *);
@@ -37,7 +37,8 @@ static void draw(double part)
     fprintf(stderr, "\r[%s] %3.0f %%", bar, 100 * inside);
 }
 
-void fl_cli_watch(void (*job)(void *), double (*part)(const void *), void *what)
+/* Runs the work in another thread with a bar, or in this one without. */
+static void run(void (*job)(void *), double (*part)(const void *), void *what)
 {
     struct watched w = {.work = job, .what = what};
     pthread_t worker;
@@ -53,24 +54,22 @@ void fl_cli_watch(void (*job)(void *), double (*part)(const void *), void *what)
     fputs("\r\033[K", stderr);
 }
 
-atomic_bool *fl_cli_interrupted(void)
-{
-    return &interrupted;
-}
-
 static void interrupt(int signal_number)
 {
     (void)signal_number;
-    atomic_store(&interrupted, true);
+    atomic_store(stop_flag, true);
 }
 
-void fl_cli_watch_stoppable(void (*job)(void *), double (*part)(const void *), void *what)
+void fl_cli_watch(void (*job)(void *), double (*part)(const void *), void *what, atomic_bool *stop)
 {
     struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&action.sa_mask);
-    sigaction(SIGINT, &action, NULL);
-    fl_cli_watch(job, part, what);
-    signal(SIGINT, SIG_DFL);
+    stop_flag = stop;
+    if (stop)
+        sigaction(SIGINT, &action, NULL);
+    run(job, part, what);
+    if (stop)
+        signal(SIGINT, SIG_DFL);
 }
 
 double fl_cli_clock(void)

@@ -1,15 +1,8 @@
 /* Text tables: filled cell by cell, then measured and printed. */
 #include "cli/report/text_table.h"
 
-#include <string.h>
-
 #include "term/advice_text.h"
 #include "term/screen.h"
-
-void fl_text_table_begin(struct fl_text_table *t, unsigned left)
-{
-    *t = (struct fl_text_table){.left = left};
-}
 
 void fl_text_table_row(struct fl_text_table *t)
 {
@@ -24,8 +17,6 @@ void fl_text_table_text(struct fl_text_table *t, const char *text)
     struct fl_buf cell = fl_buf_over(t->cell[row][column], FL_CELL_SIZE);
     fl_put(&cell, text);
     t->used[row]++;
-    if (t->used[row] > t->columns)
-        t->columns = t->used[row];
 }
 
 void fl_text_table_word(struct fl_text_table *t, const struct fl_cli *cli, const char *key)
@@ -43,27 +34,10 @@ const char *fl_figure(const struct fl_cli *cli, char memory[32], double number, 
     return out.at;
 }
 
-void fl_text_table_number(struct fl_text_table *t, const struct fl_cli *cli, double number,
-                          int places)
-{
-    char memory[32];
-    fl_text_table_text(t, fl_figure(cli, memory, number, places));
-}
-
 void fl_text_table_percent(struct fl_text_table *t, const struct fl_cli *cli, double rate)
 {
     char memory[32], cell[48];
     snprintf(cell, sizeof cell, "%s" FL_TIE "%%", fl_figure(cli, memory, 100 * rate, 2));
-    fl_text_table_text(t, cell);
-}
-
-void fl_text_table_interval(struct fl_text_table *t, const struct fl_cli *cli, double low,
-                            double high, int places)
-{
-    char a[32], b[32], cell[80];
-    bool has_comma = !strcmp(fl_language(cli->lang)->decimal, ",");
-    snprintf(cell, sizeof cell, has_comma ? "[%s ; %s]" : "[%s, %s]",
-             fl_figure(cli, a, low, places), fl_figure(cli, b, high, places));
     fl_text_table_text(t, cell);
 }
 

@@ -173,13 +173,6 @@ static inline int fl_aux_patience(const struct fl_aux *s)
     return 20 * s->colours;
 }
 
-/* The hand that chance is drawing for. */
-int fl_aux_drawing_hand(const struct fl_aux *);
-
-/* Rules that the text uses. */
-void fl_aux_apply(void *state, int seat, fl_move);
-int32_t fl_aux_score(const void *state, int seat);
-
 /* Ids of view items. Squares come first, row by row. */
 enum {
     FL_AUX_ITEM_SHIP = 200,   /* + colour */

@@ -2,6 +2,7 @@
  *
  * Numbers in explanations refer to docs/rules/aux-sabords.*.md. */
 #include "games/aux_sabords/aux_sabords.h"
+#include "games/games.h"
 
 enum { MARK_ACTIVE, MARK_SAILS, MARK_AHEAD };
 
@@ -254,7 +255,7 @@ void fl_aux_say(const void *state, int seat, fl_move move, struct fl_phrases *ou
     const struct fl_aux *before = state;
     struct fl_aux after = *before;
     say_move(before, move, out);
-    fl_aux_apply(&after, seat, move);
+    fl_aux_sabords.apply(&after, seat, move);
     say_voyage(before, &after, move, out);
     /* The pile grows, or the discard pile shrinks, only if the cards were shuffled. */
     if (after.pile > before->pile || discards(&after) < discards(before))
@@ -403,7 +404,7 @@ static void view_progress(const struct fl_aux *s, struct fl_view *out)
     for (int seat = 0; seat < s->seats; seat++) {
         struct fl_item *total = fl_view_item(out, FL_AUX_ITEM_TOTAL + seat, "as.total", NULL);
         total->owner = (uint8_t)seat;
-        total->value = fl_aux_score(s, seat);
+        total->value = fl_aux_sabords.score(s, seat);
     }
     fl_view_zone(out, "as.zone.calm", FL_NOBODY, 0);
     fl_view_item(out, FL_AUX_ITEM_CALM, "as.calm", NULL)->value = fl_aux_patience(s) - s->calm;

@@ -832,6 +832,11 @@ static bool from_memory(const struct fl_setup *setup)
     return !setup->option[AIDE];
 }
 
+static bool is_public(const void *state)
+{
+    return !((const struct fl_buccaneer *)state)->hidden;
+}
+
 const struct fl_game fl_buccaneer = {
     .name = "buccaneer",
     .about = "buccaneer.about",
@@ -862,5 +867,5 @@ const struct fl_game fl_buccaneer = {
     .why_not = fl_buccaneer_why_not,
     .legal = legal,
     .sample_chance = sample_chance,
-    .is_public = fl_buccaneer_is_public,
+    .is_public = is_public,
 };

@@ -31,6 +31,9 @@ enum fl_sabords_card {
     FL_CARD_NONE = FL_SABORDS_KINDS
 };
 
+/* The number of copies of each kind in the deck. */
+extern const uint8_t fl_sabords_copies[FL_SABORDS_KINDS];
+
 /* Move numbers. A subset of the dice is a mask: bit n is die n + 1. */
 enum {
     FL_SABORDS_STOP,
@@ -105,9 +108,6 @@ static inline int fl_sabords_quota(int card)
 {
     return card >= FL_CARD_SHIP_2 && card <= FL_CARD_SHIP_4 ? card - FL_CARD_SHIP_2 + 2 : 0;
 }
-
-/* The value of the ship in points, 0 for other cards. */
-int fl_sabords_ship_value(int card);
 
 /* The points of a player who stops, from dice counted by face. Includes missed ship quotas; skulls
  * are not checked. */

@@ -15,7 +15,7 @@ enum { ITEM_TARGET = 16, ITEM_STAGE, ITEM_SKULLS, ITEM_POINTS, ITEM_RAID };
 enum { ITEM_DISCARD = 32 }; /* + kind of card */
 enum { MARK_LOCKED, MARK_FRESH };
 
-static const uint8_t copies[FL_SABORDS_KINDS] = {
+const uint8_t fl_sabords_copies[FL_SABORDS_KINDS] = {
 #define COPIES(name, copies, spelled, key) copies,
     FL_SABORDS_CARDS(COPIES)
 #undef COPIES
@@ -89,7 +89,7 @@ static void start(void *state, const struct fl_setup *setup)
         .cards_left = DECK,
         .magic = FL_NOBODY,
     };
-    memcpy(s->left, copies, sizeof copies);
+    memcpy(s->left, fl_sabords_copies, sizeof fl_sabords_copies);
     if (setup->option[FIRST] != RANDOM) {
         s->seat = s->first = (uint8_t)(setup->option[FIRST] - 1);
         s->phase = FL_SABORDS_OPENING;
@@ -243,7 +243,7 @@ static void turn_up(struct fl_sabords *s)
     s->card = FL_CARD_NONE;
     s->throws = s->skull_island = s->guardian = s->treasure = s->moved = s->rerolled = 0;
     if (!s->cards_left) { /* the pile is empty: all cards are shuffled */
-        memcpy(s->left, copies, sizeof copies);
+        memcpy(s->left, fl_sabords_copies, sizeof fl_sabords_copies);
         s->cards_left = DECK;
     }
 }
@@ -811,7 +811,7 @@ static void view_discards(const struct fl_sabords *s, struct fl_view *out)
 {
     fl_view_zone(out, "ms.zone.discard", FL_NOBODY, 0);
     for (int kind = 0; kind < FL_SABORDS_KINDS; kind++) {
-        int discarded = copies[kind] - s->left[kind] - (s->card == kind);
+        int discarded = fl_sabords_copies[kind] - s->left[kind] - (s->card == kind);
         if (discarded)
             fl_view_item(out, ITEM_DISCARD + kind, "ms.discards", card_key[kind])->value =
                 discarded;

@@ -42,7 +42,7 @@ static void check_target(struct fl_duel *s, int seat, struct fl_phrases *phrases
     }
 }
 
-void fl_duel_gain(struct fl_duel *s, int seat, int coins, struct fl_phrases *phrases)
+static void gain(struct fl_duel *s, int seat, int coins, struct fl_phrases *phrases)
 {
     s->coins[seat] = (uint8_t)(s->coins[seat] + coins);
     report_payment(s, "pd.say.gains", seat, coins, phrases);
@@ -95,12 +95,24 @@ static void ruin(struct fl_duel *s, int seat, struct fl_phrases *phrases)
     leave(s, seat);
 }
 
-void fl_duel_pay(struct fl_duel *s, int seat, int coins, struct fl_phrases *phrases)
+static void pay(struct fl_duel *s, int seat, int coins, struct fl_phrases *phrases)
 {
     int paid = take_coins(s, seat, coins);
     report_payment(s, "pd.say.pays", seat, paid, phrases);
     if (!s->coins[seat])
         ruin(s, seat, phrases);
+}
+
+void fl_duel_end_peacefully(struct fl_duel *s, struct fl_phrases *phrases)
+{
+    const struct fl_duel_combat_card *card = &fl_duel_combat[s->card];
+    if (card->type == FL_GAIN)
+        gain(s, s->seat, card->coins, phrases);
+    else if (card->type == FL_PAY)
+        pay(s, s->seat, card->coins, phrases);
+    else
+        report_seat("pd.say.nothing", s->seat, phrases);
+    fl_duel_end_turn(s, phrases);
 }
 
 /* ---- the end of a duel ---- */

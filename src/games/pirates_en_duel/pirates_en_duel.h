@@ -320,6 +320,8 @@ _Static_assert(sizeof(struct fl_duel) == 224, "a state is hashed as bytes: no pa
 
 /* ---- crews, targets and the row (cards.c) ---- */
 
+#define FL_DUEL_CAPTAINS ((uint64_t)0x3F << FL_DUEL_CAPTAIN) /* a set of cards */
+
 /* The number of cards in a set. */
 static inline int fl_duel_count(uint64_t set)
 {
@@ -376,12 +378,9 @@ int fl_duel_sum(const struct fl_duel *, int side, int face);
 int fl_duel_hits(const struct fl_duel *, int side);
 
 /* Masks of places of a boat or of a side's boat. In order: free places; places with a card of the
- * set; pirates; pirates that may be replaced; pirates that may be shot; pirates that a loss may
- * take; fallen pirates that may be saved. */
+ * set; pirates that may be shot; pirates that a loss may take; fallen pirates that may be saved. */
 unsigned fl_duel_free(const struct fl_duel *, int boat);
 unsigned fl_duel_places(const struct fl_duel *, int boat, uint64_t cards);
-unsigned fl_duel_pirates(const struct fl_duel *, int boat);
-unsigned fl_duel_replaceable(const struct fl_duel *, int boat);
 unsigned fl_duel_exposed(const struct fl_duel *, int boat);
 unsigned fl_duel_losable(const struct fl_duel *, int side);
 unsigned fl_duel_savable(const struct fl_duel *, int side);
@@ -419,16 +418,15 @@ void fl_duel_end_turn(struct fl_duel *, struct fl_phrases *phrases);
 void fl_duel_meet(struct fl_duel *, struct fl_phrases *phrases);
 void fl_duel_fight(struct fl_duel *, fl_move, struct fl_phrases *phrases);
 
-/* Coins, sinking and ruin (end.c): the result of a duel; coins from the bank and to it. */
+/* Coins, sinking and ruin (end.c), and the end of the turn: after a duel; after a combat card
+ * without one, which moves coins from the bank or to it. */
 void fl_duel_settle(struct fl_duel *, struct fl_phrases *phrases);
-void fl_duel_gain(struct fl_duel *, int seat, int coins, struct fl_phrases *phrases);
-void fl_duel_pay(struct fl_duel *, int seat, int coins, struct fl_phrases *phrases);
+void fl_duel_end_peacefully(struct fl_duel *, struct fl_phrases *phrases);
 
 /* Legal moves (moves.c) and text (words.c, why.c), for the game's table. */
 void fl_duel_moves(const void *state, int seat, struct fl_moves *out);
 bool fl_duel_legal(const void *state, int seat, fl_move);
 fl_move fl_duel_sample_chance(const void *state, struct fl_rng *);
-bool fl_duel_is_public(const void *state);
 int fl_duel_subsets(const void *state, int seat, struct fl_subset *out);
 void fl_duel_spell(fl_move, struct fl_buf *out);
 void fl_duel_say_move(const struct fl_duel *, int seat, fl_move, struct fl_phrases *out);

@@ -410,22 +410,14 @@ static void draw_combat_card(struct fl_duel *s, struct fl_phrases *phrases)
 
 static void show_combat_card(struct fl_duel *s, int kind, struct fl_phrases *phrases)
 {
-    const struct fl_duel_combat_card *card = &fl_duel_combat[kind];
     assert(s->phase == FL_DUEL_DRAWING && s->left[kind]);
     s->left[kind]--;
     s->cards_left--;
     s->card = (uint8_t)kind;
-    if (card->type <= FL_CANNONADE) {
+    if (fl_duel_combat[kind].type <= FL_CANNONADE)
         fl_duel_meet(s, phrases);
-        return;
-    }
-    if (card->type == FL_GAIN)
-        fl_duel_gain(s, s->seat, card->coins, phrases);
-    else if (card->type == FL_PAY)
-        fl_duel_pay(s, s->seat, card->coins, phrases);
-    else if (phrases)
-        fl_with_seat(fl_say(phrases, "pd.say.nothing"), "who", s->seat);
-    fl_duel_end_turn(s, phrases);
+    else
+        fl_duel_end_peacefully(s, phrases);
 }
 
 /* ---- the end ---- */
@@ -599,6 +591,12 @@ static void say(const void *state, int seat, fl_move move, struct fl_phrases *ou
     act(&after, move, out);
 }
 
+static bool is_public(const void *state)
+{
+    (void)state;
+    return true;
+}
+
 const struct fl_game fl_pirates_en_duel = {
     .name = "pirates-en-duel",
     .about = "pirates-en-duel.about",
@@ -639,5 +637,5 @@ const struct fl_game fl_pirates_en_duel = {
     .legal = fl_duel_legal,
     .sample_chance = fl_duel_sample_chance,
     .subsets = fl_duel_subsets,
-    .is_public = fl_duel_is_public,
+    .is_public = is_public,
 };

@@ -547,12 +547,6 @@ static void view_duel(const struct fl_duel *s, struct fl_view *out)
     view_dice(s, FL_DEFENDER, out);
 }
 
-bool fl_duel_is_public(const void *state)
-{
-    (void)state;
-    return true;
-}
-
 void fl_duel_view(const void *state, int viewer, struct fl_view *out)
 {
     const struct fl_duel *s = state;

@@ -1,5 +1,5 @@
 /* HTML pages: head, style, text, tables, and plots as SVG. */
-#include "cli/report/html.h"
+#include "cli/report/page.h"
 
 #include <errno.h>
 #include <math.h>
@@ -42,7 +42,7 @@ static void html_escape(FILE *page, const char *text)
     }
 }
 
-FILE *fl_html_open(const struct fl_cli *cli, const char *path, const char *title)
+static FILE *open_page(const struct fl_cli *cli, const char *path, const char *title)
 {
     FILE *page = fopen(path, "w");
     if (!page) {
@@ -60,7 +60,7 @@ FILE *fl_html_open(const struct fl_cli *cli, const char *path, const char *title
     return page;
 }
 
-bool fl_html_close(const struct fl_cli *cli, const char *path, FILE *page)
+static bool close_page(const struct fl_cli *cli, const char *path, FILE *page)
 {
     fputs("</body>\n</html>\n", page);
     bool good = !ferror(page);
@@ -70,7 +70,7 @@ bool fl_html_close(const struct fl_cli *cli, const char *path, FILE *page)
     return false;
 }
 
-void fl_html_heading(const struct fl_cli *cli, FILE *page, const char *key)
+static void put_heading(const struct fl_cli *cli, FILE *page, const char *key)
 {
     char memory[160];
     struct fl_buf word = fl_buf_over(memory, sizeof memory);
@@ -80,7 +80,7 @@ void fl_html_heading(const struct fl_cli *cli, FILE *page, const char *key)
     fputs("</h2>\n", page);
 }
 
-void fl_html_text(FILE *page, const char *lines)
+static void put_text(FILE *page, const char *lines)
 {
     while (*lines) {
         char memory[1024];
@@ -94,7 +94,7 @@ void fl_html_text(FILE *page, const char *lines)
     }
 }
 
-void fl_html_table(FILE *page, const struct fl_text_table *t)
+static void put_table(FILE *page, const struct fl_text_table *t)
 {
     fputs("<div class=\"wide\"><table>\n", page);
     for (int row = 0; row < t->rows; row++) {
@@ -146,8 +146,19 @@ static const char *percent(const struct fl_cli *cli, char memory[48], double rat
 
 /* ---- bars ---- */
 
+/* Win rates as bars with confidence intervals, and a line at the fair share. */
+struct bars {
+    int count;
+    double fair; /* 0: no line */
+    struct {
+        char name[FL_CELL_SIZE];
+        double rate;
+        struct fl_interval interval;
+    } bar[FL_MAX_SEATS];
+};
+
 /* The rate at the right edge: the next multiple of ten percent above all intervals. */
-static double scale_of(const struct fl_bars *bars)
+static double scale_of(const struct bars *bars)
 {
     double most = bars->fair;
     for (int i = 0; i < bars->count; i++)
@@ -155,7 +166,7 @@ static double scale_of(const struct fl_bars *bars)
     return fmax(ceil(most * 10), 1) / 10;
 }
 
-static void draw_bar(const struct fl_cli *cli, FILE *page, const struct fl_bars *bars, int i,
+static void draw_bar(const struct fl_cli *cli, FILE *page, const struct bars *bars, int i,
                      double scale)
 {
     double pixels = (WIDTH - 2 * EDGE) / scale, y = i * ROW + 20, middle = y + 9;
@@ -171,8 +182,8 @@ static void draw_bar(const struct fl_cli *cli, FILE *page, const struct fl_bars 
     draw_line(page, "whisker", high, middle - 5, high, middle + 5);
 }
 
-void fl_svg_bars(const struct fl_cli *cli, FILE *page, const struct fl_bars *bars,
-                 const char *caption)
+static void draw_bars(const struct fl_cli *cli, FILE *page, const struct bars *bars,
+                      const char *caption)
 {
     double scale = scale_of(bars), fair = EDGE + bars->fair * (WIDTH - 2 * EDGE) / scale;
     begin_figure(page, caption, bars->count * ROW + 4);
@@ -185,15 +196,22 @@ void fl_svg_bars(const struct fl_cli *cli, FILE *page, const struct fl_bars *bar
 
 /* ---- histograms ---- */
 
-struct fl_frame fl_frame_of(const struct fl_histogram *all)
+/* A common scale for histograms that are compared. */
+struct frame {
+    int64_t first, width; /* number of the first bar; values per bar */
+    int bars;
+};
+
+/* The scale that fits a histogram of all values. */
+static struct frame frame_of(const struct fl_histogram *all)
 {
     int64_t bins = fl_histogram_bar(all, BARS), first = fl_bar_of(all->first, bins);
-    return (struct fl_frame){.first = first,
-                             .width = bins * all->width,
-                             .bars = (int)(fl_bar_of(all->last, bins) - first) + 1};
+    return (struct frame){.first = first,
+                          .width = bins * all->width,
+                          .bars = (int)(fl_bar_of(all->last, bins) - first) + 1};
 }
 
-static uint64_t fill_bars(const struct fl_histogram *h, const struct fl_frame *frame, uint64_t *out)
+static uint64_t fill_bars(const struct fl_histogram *h, const struct frame *frame, uint64_t *out)
 {
     uint64_t total = 0;
     for (int64_t bin = h->first; h->width && bin <= h->last; bin++) {
@@ -204,7 +222,7 @@ static uint64_t fill_bars(const struct fl_histogram *h, const struct fl_frame *f
 }
 
 /* Writes the values of a bar: one, or the first and the last. */
-static void write_values(const struct fl_frame *frame, int bar, char out[64])
+static void write_values(const struct frame *frame, int bar, char out[64])
 {
     long long low = (frame->first + bar) * frame->width, high = low + frame->width - 1;
     if (low == high)
@@ -213,7 +231,7 @@ static void write_values(const struct fl_frame *frame, int bar, char out[64])
         snprintf(out, 64, "%lld – %lld", low, high);
 }
 
-static void draw_axis(FILE *page, const struct fl_frame *frame, double wide)
+static void draw_axis(FILE *page, const struct frame *frame, double wide)
 {
     int shown[] = {0, frame->bars / 2, frame->bars - 1};
     draw_line(page, "line", EDGE, TALL - 24, WIDTH - EDGE, TALL - 24);
@@ -240,7 +258,7 @@ static int tallest(const uint64_t *count, int bars)
     return best;
 }
 
-static void draw_column(FILE *page, const struct fl_frame *frame, int bar, double high,
+static void draw_column(FILE *page, const struct frame *frame, int bar, double high,
                         const char *part)
 {
     double wide = (WIDTH - 2.0 * EDGE) / frame->bars;
@@ -252,8 +270,8 @@ static void draw_column(FILE *page, const struct fl_frame *frame, int bar, doubl
             EDGE + bar * wide, TALL - 24 - high, wide > 3 ? wide - 1 : wide, high, values, part);
 }
 
-void fl_svg_histogram(const struct fl_cli *cli, FILE *page, const struct fl_histogram *h,
-                      const struct fl_frame *frame, const char *caption)
+static void draw_histogram(const struct fl_cli *cli, FILE *page, const struct fl_histogram *h,
+                           const struct frame *frame, const char *caption)
 {
     uint64_t count[BARS] = {0}, total = fill_bars(h, frame, count);
     double wide = (WIDTH - 2.0 * EDGE) / frame->bars;
@@ -272,4 +290,159 @@ void fl_svg_histogram(const struct fl_cli *cli, FILE *page, const struct fl_hist
     }
     draw_axis(page, frame, wide);
     fputs("</svg></figure>\n", page);
+}
+
+/* ---- the plots of a series ---- */
+
+static void write_number(const struct fl_cli *cli, const char *key, int number,
+                         char out[FL_CELL_SIZE])
+{
+    struct fl_buf text = fl_buf_over(out, FL_CELL_SIZE);
+    struct fl_phrase p;
+    fl_phrase_begin(&p, key);
+    fl_with_number(&p, "number", number);
+    fl_put_phrase(&text, cli->lang, &p, NULL);
+}
+
+static void write_agent(const struct fl_cli *cli, const char *key, const char *agent, int seat,
+                        char out[FL_CELL_SIZE])
+{
+    struct fl_buf text = fl_buf_over(out, FL_CELL_SIZE);
+    struct fl_phrase p;
+    fl_phrase_begin(&p, key);
+    fl_with_number(&p, "number", seat + 1);
+    fl_with_text(&p, "agent", agent);
+    fl_put_phrase(&text, cli->lang, &p, NULL);
+}
+
+static void set_bar(struct bars *bars, int i, struct fl_success won)
+{
+    bars->bar[i].rate = won.rate;
+    bars->bar[i].interval = won.interval;
+    bars->fair = won.fair;
+    bars->count = i + 1;
+}
+
+static void plot_seats(const struct fl_cli *cli, FILE *page, const struct fl_tournament *s)
+{
+    struct bars bars = {.count = 0};
+    char caption[FL_CELL_SIZE];
+    for (int seat = 0; seat < s->sim.setup.seats; seat++) {
+        set_bar(&bars, seat, s->by_seat[seat]);
+        if (s->sim.lineup.seating == FL_AS_GIVEN)
+            write_agent(cli, "sim.plot.agent-on", s->agent[s->sim.lineup.given[seat]].name, seat,
+                        bars.bar[seat].name);
+        else
+            write_number(cli, "sim.plot.seat", seat + 1, bars.bar[seat].name);
+    }
+    write_number(cli, "sim.plot.seats", 0, caption);
+    draw_bars(cli, page, &bars, caption);
+}
+
+static void plot_order(const struct fl_cli *cli, FILE *page, const struct fl_tournament *s)
+{
+    struct bars bars = {.count = 0};
+    char caption[FL_CELL_SIZE];
+    for (int place = 0; place < s->sim.setup.seats; place++) {
+        set_bar(&bars, place, s->by_order[place]);
+        write_number(cli, place ? "sim.plot.place" : "sim.plot.first", place + 1,
+                     bars.bar[place].name);
+    }
+    write_number(cli, "sim.plot.order", 0, caption);
+    draw_bars(cli, page, &bars, caption);
+}
+
+static void plot_one(const struct fl_cli *cli, FILE *page, const struct fl_histogram *h,
+                     const char *key)
+{
+    struct frame frame = frame_of(h);
+    char caption[FL_CELL_SIZE];
+    write_number(cli, key, 0, caption);
+    draw_histogram(cli, page, h, &frame, caption);
+}
+
+/* One plot per contestant, with the same scale. */
+static void plot_scores(const struct fl_cli *cli, FILE *page, const struct fl_tournament *s)
+{
+    struct fl_histogram all = {.width = 0};
+    for (int i = 0; i < s->sim.lineup.contestants; i++)
+        fl_histogram_merge(&all, &s->sums.contestant[i].scores);
+    struct frame frame = frame_of(&all);
+    for (int i = 0; i < s->sim.lineup.contestants; i++) {
+        char caption[FL_CELL_SIZE];
+        if (!s->sums.contestant[i].games)
+            continue;
+        write_agent(cli, "sim.plot.scores", s->agent[i].name, 0, caption);
+        draw_histogram(cli, page, &s->sums.contestant[i].scores, &frame, caption);
+    }
+}
+
+static void plot_agents(const struct fl_cli *cli, FILE *page, const struct fl_tournament *s)
+{
+    struct bars bars = {.fair = s->by_agent[0].fair};
+    char memory[160];
+    struct fl_buf caption = fl_buf_over(memory, sizeof memory);
+    for (int i = 0; i < s->sim.lineup.contestants; i++) {
+        struct fl_success success = s->by_agent[i];
+        struct fl_buf name = fl_buf_over(bars.bar[i].name, FL_CELL_SIZE);
+        fl_put(&name, s->agent[i].name);
+        bars.bar[i].rate = success.rate;
+        bars.bar[i].interval = success.interval;
+        bars.count++;
+        if (fabs(success.fair - bars.fair) > 1e-9)
+            bars.fair = 0; /* shares differ, so there is no common line */
+    }
+    fl_put_word(&caption, cli->lang, "arena.plot.agents", FL_BARE);
+    draw_bars(cli, page, &bars, caption.at);
+}
+
+static void draw_plots(const struct fl_cli *cli, FILE *page, const struct fl_tournament *s)
+{
+    put_heading(cli, page, "sim.heading.places");
+    plot_seats(cli, page, s);
+    plot_order(cli, page, s);
+    put_heading(cli, page, "sim.heading.scores");
+    plot_scores(cli, page, s);
+    put_heading(cli, page, "sim.heading.course");
+    plot_one(cli, page, &s->sums.lengths, "sim.plot.lengths");
+    if (s->sim.watch_lead)
+        plot_one(cli, page, &s->sums.leads, "sim.plot.leads");
+}
+
+/* ---- the page ---- */
+
+static void put_title(const struct fl_cli *cli, const struct fl_tournament *s, const char *key,
+                      struct fl_buf *out)
+{
+    struct fl_phrase p;
+    fl_phrase_begin(&p, key);
+    fl_with_word(&p, "game", s->sim.game->name);
+    fl_with_count(&p, "n", s->sim.setup.seats);
+    fl_put_phrase(out, cli->lang, &p, NULL);
+}
+
+bool fl_page_write(const struct fl_cli *cli, const char *path, const struct fl_tournament *s,
+                   const struct fl_page *contents)
+{
+    char memory[160];
+    struct fl_buf title = fl_buf_over(memory, sizeof memory);
+    put_title(cli, s, contents->title, &title);
+    FILE *page = open_page(cli, path, title.at);
+    if (!page)
+        return false;
+    put_text(page, contents->sentences);
+    put_text(page, contents->summary);
+    if (contents->agents) {
+        put_heading(cli, page, "sim.heading.agents");
+        put_table(page, contents->agents);
+    }
+    if (contents->pairs) {
+        plot_agents(cli, page, s);
+        put_heading(cli, page, "arena.heading.pairs");
+        put_table(page, contents->pairs);
+    }
+    put_heading(cli, page, "sim.heading.seats");
+    put_table(page, contents->seats);
+    draw_plots(cli, page, s);
+    return close_page(cli, path, page);
 }
