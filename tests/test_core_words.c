@@ -209,11 +209,13 @@ static void texts_are_taken_as_they_are(void **state)
 static void fill_by_hand(const char *text, fl_lang lang, int n, struct fl_buf *out)
 {
     static const char *const noun[FL_TESTED_LANGS][FL_FORMS] = {
-        [FL_FRENCH] = {"sabre", "un sabre", "le sabre", "du sabre", "sabres", "1 sabre", "sabre"},
+        [FL_FRENCH] = {"sabre", "un sabre", "le sabre", "du sabre", "sabres", "1 sabre", "sabre",
+                       "sabre"},
         [FL_ENGLISH] = {"sabre", "a sabre", "the sabre", "of the sabre", "sabres", "1 sabre",
-                        "sabre"},
+                        "sabre", "sabre"},
     };
-    static const char *const form[] = {"", ":a", ":the", ":of", ":many", ":count", ":digits"};
+    static const char *const form[] = {"",      ":a",     ":the",    ":of",
+                                       ":many", ":count", ":digits", ":you"};
     for (; *text; text++) {
         if (*text != '{') {
             fl_put_char(out, *text);

@@ -192,7 +192,11 @@ static void put_arg(struct fl_buf *out, fl_lang lang, const struct fl_arg *arg, 
             fl_put_figure(out, lang, arg->number);
         break;
     case FL_ARG_SEAT:
-        put_seat(out, lang, arg->number, names);
+    case FL_ARG_READER:
+        if (arg->kind == FL_ARG_READER && form == FL_YOU)
+            fl_put_word(out, lang, "reader", FL_BARE);
+        else
+            put_seat(out, lang, arg->number, names);
         break;
     case FL_ARG_TEXT:
         fl_put(out, arg->word[0]);
@@ -213,7 +217,8 @@ static const struct fl_arg *arg_named(const struct fl_phrase *p, const char *nam
 
 static enum fl_form form_named(const char *name, size_t len)
 {
-    static const char *const form[FL_FORMS] = {"", "a", "the", "of", "many", "count", "digits"};
+    static const char *const form[FL_FORMS] = {"",     "a",     "the",    "of",
+                                               "many", "count", "digits", "you"};
     for (int i = 0; i < FL_FORMS; i++)
         if (strlen(form[i]) == len && !memcmp(form[i], name, len))
             return (enum fl_form)i;
@@ -273,9 +278,12 @@ void fl_phrase_address(struct fl_phrase *p, int reader)
     static const struct {
         const char *arg, *kind;
     } role[] = {{"who", "you"}, {"other", "toyou"}};
+    for (int i = 0; i < p->args; i++)
+        if (p->arg[i].kind == FL_ARG_SEAT && p->arg[i].number == reader)
+            p->arg[i].kind = FL_ARG_READER;
     for (int i = 0; i < 2; i++) {
         const struct fl_arg *arg = arg_named(p, role[i].arg, strlen(role[i].arg));
-        bool is_reader = arg && arg->kind == FL_ARG_SEAT && arg->number == reader;
+        bool is_reader = arg && arg->kind == FL_ARG_READER;
         const char *key = is_reader ? fl_key_variant(p->key, role[i].kind) : NULL;
         if (key) {
             p->key = key;
@@ -308,10 +316,23 @@ static const char *extended_key(const char *a, const char *b)
     return found < 0 ? NULL : fl_word_keys[found];
 }
 
-bool fl_phrase_extend(struct fl_phrase *a, const struct fl_phrase *b)
+/* In a sentence about two players who do the same, the second {who} is {other}. Returns false if
+ * both are the same player. */
+static bool rename_second(const struct fl_phrase *a, struct fl_phrase *b)
 {
-    const char *key = extended_key(a->key, b->key);
-    struct fl_phrase both = *a;
+    const struct fl_arg *first = arg_named(a, "who", 3), *second = arg_named(b, "who", 3);
+    if (!first || !second || args_are_equal(first, second))
+        return false;
+    b->arg[second - b->arg].name = "other";
+    return true;
+}
+
+bool fl_phrase_extend(struct fl_phrase *a, const struct fl_phrase *next)
+{
+    const char *key = extended_key(a->key, next->key);
+    struct fl_phrase both = *a, second = *next, *b = &second;
+    if (!strcmp(a->key, b->key) && !rename_second(a, b))
+        return false;
     for (int i = 0; key && i < b->args; i++) {
         const struct fl_arg *arg = &b->arg[i];
         const struct fl_arg *other = arg_named(a, arg->name, strlen(arg->name));

@@ -26,9 +26,12 @@ const plurals = {
 /** @returns {Language[]} */
 const listed = () => /** @type {any} */ (globalThis).languages;
 
-/** Forms of a noun. An argument also has the forms "count" ("1 skull" instead of "a skull") and
- * "digits" (a number without groups). */
+/** Forms of a noun. An argument also has the forms "count" ("1 skull" instead of "a skull"),
+ * "digits" (a number without groups) and "you" ("you" instead of the reader's name). */
 const forms = ['', 'a', 'the', 'of', 'many'];
+
+/** The longest line of the log (docs/voice.md); src/term/narration.c has the same limit. */
+const LINE_LENGTH = 115;
 
 /** @param {string} text @param {string} form */
 function inForm(text, form) {
@@ -92,7 +95,8 @@ export class Words {
     if (arg === undefined) return '';
     if (Array.isArray(arg)) return this.list(arg, form);
     if (typeof arg === 'number') return form === 'digits' ? String(arg) : this.number(arg);
-    return typeof arg === 'object' ? this.seat(arg.seat) : arg;
+    if (typeof arg !== 'object') return arg;
+    return form === 'you' && arg.seat === this.reader ? this.word('reader') : this.seat(arg.seat);
   }
 
   /** Uses a real minus sign, and the decimal sign and the groups of the language.
@@ -164,18 +168,25 @@ export class Words {
     return this.has(key) && [this.table[key]].flat()[0] === '';
   }
 
-  /** The sentence that says both phrases, if there is a text for it: "x.say.a+b" for "x.say.a" and
-   * "x.say.b". Arguments of the same name must be equal. @param {Phrase} a @param {Phrase} b
-   * @returns {Phrase | undefined} */
+  /** The sentence that says both phrases, if there is a text for it, "x.say.a+b" for "x.say.a" and
+   * "x.say.b", of at most 115 characters. Arguments of the same name must be equal.
+   * "x.say.a+a" says that two players do the same: the second is {other}. @param {Phrase} a @param {Phrase} b @returns {Phrase | undefined} */
   extended(a, b) {
     const [prefix, tail] = b.key.split('.say.'),
       key = `${a.key}+${tail}`;
     if (tail === undefined || !a.key.startsWith(`${prefix}.say.`) || !this.has(key))
       return undefined;
-    const same = Object.keys(b.args ?? {}).every(
-      (name) => !Object.hasOwn(a.args ?? {}, name) || equal(a.args[name], b.args[name]),
+    const added = { ...b.args };
+    if (a.key === b.key) {
+      if (!added.who || equal(a.args.who, added.who)) return undefined;
+      added.other = added.who;
+      delete added.who;
+    }
+    const same = Object.keys(added).every(
+      (name) => !Object.hasOwn(a.args ?? {}, name) || equal(a.args[name], added[name]),
     );
-    return same ? { key, args: { ...a.args, ...b.args } } : undefined;
+    const longer = { key, args: { ...a.args, ...added } };
+    return same && this.phrase(longer).length <= LINE_LENGTH ? longer : undefined;
   }
 
   /** A move as a choice: "x.do.y" if there is such a text, else "x.say.y". @param {Phrase}
