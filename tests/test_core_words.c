@@ -159,6 +159,20 @@ static void lists_are_counted_and_end_with_and(void **state)
     phrase_reads(FL_ENGLISH, &p, NULL, "2 sabres, coin and monkey");
 }
 
+/* Two tries to save one pirate are about one pirate. */
+static void equal_definite_words_are_listed_once(void **state)
+{
+    (void)state;
+    struct fl_phrase p;
+    fl_phrase_begin(&p, "pd.say.not-saved");
+    fl_with_seat(&p, "who", 0);
+    fl_with_item(&p, "crew", "pd.pirate.warrior");
+    fl_with_item(&p, "crew", "pd.pirate.twin");
+    fl_with_item(&p, "crew", "pd.pirate.warrior");
+    phrase_reads(FL_ENGLISH, &p, NULL,
+                 "Player 1 tries to save the warrior and the twin but fails.");
+}
+
 /* A list of names such as directions is not counted: its order matters. */
 static void words_without_a_plural_are_listed_one_by_one(void **state)
 {
@@ -465,6 +479,7 @@ int main(void)
         cmocka_unit_test(plural_forms_follow_the_rule),
         cmocka_unit_test(seats_have_names_or_numbers),
         cmocka_unit_test(lists_are_counted_and_end_with_and),
+        cmocka_unit_test(equal_definite_words_are_listed_once),
         cmocka_unit_test(words_without_a_plural_are_listed_one_by_one),
         cmocka_unit_test(amounts_have_groups_of_three_digits),
         cmocka_unit_test(texts_are_taken_as_they_are),

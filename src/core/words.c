@@ -121,19 +121,24 @@ static void put_seat(struct fl_buf *out, fl_lang lang, int seat, const char *con
     fl_put_number(out, seat + 1);
 }
 
+static bool is_definite(enum fl_form form)
+{
+    return form == FL_THE || form == FL_OF;
+}
+
 /* Whether equal words of a list are counted: the noun has a plural, and the form is not definite.
  */
 static bool is_counted(fl_lang lang, const char *key, enum fl_form form)
 {
     int i = find(key);
-    return i >= 0 && form != FL_THE && form != FL_OF && form_of(fl_word_text(i, lang, 0), FL_MANY);
+    return i >= 0 && !is_definite(form) && form_of(fl_word_text(i, lang, 0), FL_MANY);
 }
 
 /* Appends a word of a list that occurs `times` times. */
 static void put_counted(struct fl_buf *out, fl_lang lang, const char *key, int times,
                         enum fl_form form)
 {
-    if (times > 1 || (form == FL_COUNTED && is_counted(lang, key, form))) {
+    if ((times > 1 && !is_definite(form)) || (form == FL_COUNTED && is_counted(lang, key, form))) {
         fl_put_number(out, times);
         fl_put_char(out, ' ');
         form = times > 1 ? FL_MANY : FL_BARE;
@@ -141,13 +146,13 @@ static void put_counted(struct fl_buf *out, fl_lang lang, const char *key, int t
     fl_put_word(out, lang, key, form);
 }
 
-/* Appends a list: "2 monkeys, a parrot and a coin". */
+/* Appends a list: "2 monkeys, a parrot and a coin". Equal definite words are one thing. */
 static void put_list(struct fl_buf *out, fl_lang lang, const struct fl_arg *arg, enum fl_form form)
 {
     const char *word[FL_MAX_LIST];
     int times[FL_MAX_LIST], count = 0;
     for (int i = 0; i < arg->number; i++) {
-        int at = is_counted(lang, arg->word[i], form) ? 0 : count;
+        int at = is_definite(form) || is_counted(lang, arg->word[i], form) ? 0 : count;
         while (at < count && strcmp(word[at], arg->word[i]))
             at++;
         if (at == count) {

@@ -53,36 +53,43 @@ struct paragraph {
     char memory[4096];
 };
 
-/* Joins a phrase with a sentence of the same key, because cards are dealt to one player after
- * another. Returns whether it did. */
-static bool join_sentence(struct paragraph *p, const struct fl_phrase *phrase)
-{
-    for (int i = p->open; i-- > 0 && !strcmp(p->phrase[i].key, phrase->key);)
-        if (fl_phrase_join(&p->phrase[i], phrase))
-            return true;
-    return false;
-}
-
 static void put_addressed(struct fl_buf *out, const struct paragraph *p, struct fl_phrase phrase)
 {
     fl_phrase_address(&phrase, p->reader);
     fl_put_sentence(out, p->screen, &phrase);
 }
 
-/* Extends a sentence unless it becomes longer than a line. Returns whether it did. */
-static bool extend_sentence(const struct paragraph *p, struct fl_phrase *sentence,
-                            const struct fl_phrase *phrase)
+/* Replaces a sentence by a longer one unless that is longer than a line. Returns whether it did. */
+static bool lengthen(const struct paragraph *p, struct fl_phrase *sentence,
+                     const struct fl_phrase *longer)
 {
     char memory[SENTENCE_SIZE];
     struct fl_buf text = fl_buf_over(memory, sizeof memory);
-    struct fl_phrase longer = *sentence;
-    if (!fl_phrase_extend(&longer, phrase))
-        return false;
-    put_addressed(&text, p, longer);
+    put_addressed(&text, p, *longer);
     if (fl_columns(text.at) > LINE_COLUMNS)
         return false;
-    *sentence = longer;
+    *sentence = *longer;
     return true;
+}
+
+/* Joins a phrase with a sentence of the same key, because cards are dealt to one player after
+ * another. Returns whether it did. */
+static bool join_sentence(struct paragraph *p, const struct fl_phrase *phrase)
+{
+    for (int i = p->open; i-- > 0 && !strcmp(p->phrase[i].key, phrase->key);) {
+        struct fl_phrase longer = p->phrase[i];
+        if (fl_phrase_join(&longer, phrase) && lengthen(p, &p->phrase[i], &longer))
+            return true;
+    }
+    return false;
+}
+
+/* Extends a sentence by the next one. Returns whether it did. */
+static bool extend_sentence(const struct paragraph *p, struct fl_phrase *sentence,
+                            const struct fl_phrase *phrase)
+{
+    struct fl_phrase longer = *sentence;
+    return fl_phrase_extend(&longer, phrase) && lengthen(p, sentence, &longer);
 }
 
 /* Combines sentences that have a text in common. They are combined as late as possible: a roll is
@@ -144,18 +151,16 @@ static void finish_line(struct paragraph *p)
 }
 
 /* Whether a phrase only extends the last sentence: the next step of a ship, what the dice show
- * after a card, or another player who does the same. */
+ * after a card, another player who does the same, or the roll of the defender. */
 static bool extends_sentence(const struct paragraph *p, int seat, const struct fl_phrase *phrase)
 {
     struct paragraph longer = *p;
-    struct fl_phrase *last;
     if (!p->open)
         return false;
     if (p->seat == seat && join_sentence(&longer, phrase))
         return true;
     combine_sentences(&longer);
-    last = &longer.phrase[longer.open - 1];
-    return (p->seat == seat || !strcmp(last->key, phrase->key)) && extend_sentence(p, last, phrase);
+    return extend_sentence(p, &longer.phrase[longer.open - 1], phrase);
 }
 
 /* The seat that a phrase is about, or FL_NOBODY. */

@@ -45,6 +45,9 @@ const variant = (key, kind) => key.replace('.say.', `.${kind}.`);
 /** @param {Arg} a @param {Arg} b */
 const equal = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
+/** @param {string} form */
+const isDefinite = (form) => ['the', 'of'].includes(form);
+
 export class Words {
   /** @param {string} lang a code of lang/languages @param {Table} table */
   constructor(lang, table) {
@@ -111,7 +114,7 @@ export class Words {
   /** Whether equal words of a list are counted: the noun has a plural, and the form is not
    * definite. @param {string} key @param {string} form */
   isCounted(key, form) {
-    return !['the', 'of'].includes(form) && this.has(key) && this.wordForms(key) > 4;
+    return !isDefinite(form) && this.has(key) && this.wordForms(key) > 4;
   }
 
   /** The number of forms of a noun. @param {string} key */
@@ -119,15 +122,16 @@ export class Words {
     return [this.table[key]].flat()[0].split(' | ').length;
   }
 
-  /** A list of words: "2 monkeys, a parrot and a coin". @param {string[]} keys
-   * @param {string} form */
+  /** A list of words: "2 monkeys, a parrot and a coin". Equal definite words are one thing.
+   * @param {string[]} keys @param {string} form */
   list(keys, form) {
     /** @type {{key: string, times: number}[]} */
     const words = [];
     for (const key of keys) {
-      const same = this.isCounted(key, form) && words.find((word) => word.key === key);
-      if (same) same.times++;
-      else words.push({ key, times: 1 });
+      const counted = this.isCounted(key, form),
+        same = (counted || isDefinite(form)) && words.find((word) => word.key === key);
+      if (!same) words.push({ key, times: 1 });
+      else if (counted) same.times++;
     }
     const texts = words.map(({ key, times }) => {
       if (times > 1) return `${times} ${this.word(key, 'many')}`;
@@ -170,7 +174,8 @@ export class Words {
 
   /** The sentence that says both phrases, if there is a text for it, "x.say.a+b" for "x.say.a" and
    * "x.say.b", of at most 115 characters. Arguments of the same name must be equal.
-   * "x.say.a+a" says that two players do the same: the second is {other}. @param {Phrase} a @param {Phrase} b @returns {Phrase | undefined} */
+   * "x.say.a+a" says that two players do the same: the second is {other}.
+   * @param {Phrase} a @param {Phrase} b @returns {Phrase | undefined} */
   extended(a, b) {
     const [prefix, tail] = b.key.split('.say.'),
       key = `${a.key}+${tail}`;
