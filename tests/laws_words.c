@@ -72,7 +72,8 @@ static const struct fl_arg *arg_of(const struct fl_phrase *p, const char *name, 
     return NULL;
 }
 
-/* Every placeholder of a text has an argument; forms are used with nouns only. */
+/* Every placeholder of a text has an argument; forms are used with nouns only, ":you" with seats.
+ */
 static void slots_are_filled(struct moment *now, const struct fl_phrase *p, const char *text)
 {
     for (const char *slot = strchr(text, '{'); slot; slot = strchr(slot + 1, '{')) {
@@ -80,7 +81,10 @@ static void slots_are_filled(struct moment *now, const struct fl_phrase *p, cons
         const struct fl_arg *arg = arg_of(p, slot + 1, len);
         if (!fl_holds(now, arg != NULL, "a sentence lacks an argument"))
             return;
-        fl_holds(now, slot[1 + len] == '}' || arg->kind == FL_ARG_WORDS, "a form of no noun");
+        bool is_you = !strncmp(slot + 1 + len, ":you}", 5);
+        fl_holds(now, !is_you || arg->kind == FL_ARG_SEAT, "the form :you of no seat");
+        fl_holds(now, is_you || slot[1 + len] == '}' || arg->kind == FL_ARG_WORDS,
+                 "a form of no noun");
     }
 }
 

@@ -123,8 +123,8 @@ static void two_captains_draw(void **state)
     assert_discards(t, "pistol captain captain"); /* the pistol began red's turn */
     plays(t, "sabre");
     assert_heard(t, "as.say.defend who=2 cards=as.card.captain", "as.say.standoff",
-                 "as.say.drawn-cards who=1 cards=as.card.sabre",
-                 "as.say.drawn-cards who=2 cards=as.card.sabre");
+                 "as.say.drawn-cards who=1 drawn=as.card.sabre",
+                 "as.say.drawn-cards who=2 drawn=as.card.sabre");
     assert_ship(t, RED, "b4 sails");
     assert_ship(t, BLUE, "b4 sails blue-2");
 }
@@ -254,7 +254,7 @@ static void the_winner_takes_all(void **state)
     plays(t, "attack 1, give-up, sabre");
     assert_heard(t, "as.say.give-up who=2",
                  "as.say.sinks-loot loser=as.ship.blue winner=as.ship.red n=4",
-                 "as.say.drawn-cards who=1 cards=as.card.sabre");
+                 "as.say.drawn-cards who=1 drawn=as.card.sabre");
     assert_ship(t, RED, "b4 sails red-1 blue-2 yellow-1 green-1");
     assert_ship(t, BLUE, "m1");
     plays(t, "E");

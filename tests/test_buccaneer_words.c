@@ -92,7 +92,7 @@ static void hidden_money_hides_the_purse_not_the_payment(void **state)
     struct table *t = sit(*state, 3, "hidden-money=on", "ship-1, ship-14, ship-15");
     plays(t, "merge r2 b5, merge b3 y3, merge y2 b?, board r2 1 sabre");
     assert_heard(t, "bu.say.board who=1 ship=1 pawn=bu.red-2 treasure=bu.treasure.sabre",
-                 "bu.say.keeps who=1 n=2", "bu.say.wages who=2 n=5");
+                 "bu.say.wages first=2 n=5", "bu.say.keeps who=1 n=2");
     for (int viewer = 0; viewer < 3; viewer++)
         for (int seat = 0; seat < 3; seat++)
             assert_int_equal(purse_seen(t, viewer, seat), viewer != seat ? -1

@@ -159,6 +159,20 @@ static void lists_are_counted_and_end_with_and(void **state)
     phrase_reads(FL_ENGLISH, &p, NULL, "2 sabres, coin and monkey");
 }
 
+/* Two tries to save one pirate are about one pirate. */
+static void equal_definite_words_are_listed_once(void **state)
+{
+    (void)state;
+    struct fl_phrase p;
+    fl_phrase_begin(&p, "pd.say.not-saved");
+    fl_with_seat(&p, "who", 0);
+    fl_with_item(&p, "crew", "pd.pirate.warrior");
+    fl_with_item(&p, "crew", "pd.pirate.twin");
+    fl_with_item(&p, "crew", "pd.pirate.warrior");
+    phrase_reads(FL_ENGLISH, &p, NULL,
+                 "Player 1 tries to save the warrior and the twin but fails.");
+}
+
 /* A list of names such as directions is not counted: its order matters. */
 static void words_without_a_plural_are_listed_one_by_one(void **state)
 {
@@ -209,11 +223,13 @@ static void texts_are_taken_as_they_are(void **state)
 static void fill_by_hand(const char *text, fl_lang lang, int n, struct fl_buf *out)
 {
     static const char *const noun[FL_TESTED_LANGS][FL_FORMS] = {
-        [FL_FRENCH] = {"sabre", "un sabre", "le sabre", "du sabre", "sabres", "1 sabre", "sabre"},
+        [FL_FRENCH] = {"sabre", "un sabre", "le sabre", "du sabre", "sabres", "1 sabre", "sabre",
+                       "sabre"},
         [FL_ENGLISH] = {"sabre", "a sabre", "the sabre", "of the sabre", "sabres", "1 sabre",
-                        "sabre"},
+                        "sabre", "sabre"},
     };
-    static const char *const form[] = {"", ":a", ":the", ":of", ":many", ":count", ":digits"};
+    static const char *const form[] = {"",      ":a",     ":the",    ":of",
+                                       ":many", ":count", ":digits", ":you"};
     for (; *text; text++) {
         if (*text != '{') {
             fl_put_char(out, *text);
@@ -304,7 +320,7 @@ static struct fl_phrase told(const char *key, int who)
 
 static struct fl_phrase raid(void)
 {
-    struct fl_phrase p = told("ms.say.raid-one", 0);
+    struct fl_phrase p = told("ms.say.raid+loses", 0);
     fl_with_number(fl_with_number(&p, "skulls", 6), "points", 600);
     fl_with_number(fl_with_seat(&p, "other", 1), "total", -600);
     return p;
@@ -340,12 +356,26 @@ static void readers_are_addressed(void **state)
                  "Anne leaves the island with 6 skulls: you lose 600 points (−600).");
 }
 
+/* The form :you is for any seat, not only {who} and {other}. */
+static void readers_are_you_in_a_list(void **state)
+{
+    struct fl_phrase p;
+    (void)state;
+    fl_phrase_begin(&p, "bu.say.wages-two");
+    fl_with_number(fl_with_seat(&p, "first", 0), "n", 5);
+    fl_with_number(fl_with_seat(&p, "second", 1), "seconds", 1);
+    phrase_reads(FL_ENGLISH, &p, crew, "Wages: 5 ducats for Anne, 1 for Rackham.");
+    fl_phrase_address(&p, 1);
+    phrase_reads(FL_FRENCH, &p, crew, "Salaires\u00a0: 5 ducats pour Anne, 1 pour vous.");
+    phrase_reads(FL_ENGLISH, &p, crew, "Wages: 5 ducats for Anne, 1 for you.");
+}
+
 static void other_readers_get_the_third_person(void **state)
 {
     struct fl_phrase p = raid();
     (void)state;
     fl_phrase_address(&p, 2);
-    assert_string_equal(p.key, "ms.say.raid-one");
+    assert_string_equal(p.key, "ms.say.raid+loses");
     fl_phrase_address(&p, FL_NOBODY);
     phrase_reads(FL_ENGLISH, &p, crew,
                  "Anne leaves the island with 6 skulls: Rackham loses 600 points (−600).");
@@ -370,15 +400,25 @@ static void a_sentence_is_extended_step_by_step(void **state)
     fl_with_number(fl_with_number(&scores, "points", 1200), "total", 2000);
     assert_true(fl_phrase_extend(&p, &next));
     phrase_reads(FL_FRENCH, &p, crew,
-                 "Anne relance 2 sabres et obtient 1 pièce d’or et 1 tête de mort.");
+                 "Anne relance les 2 sabres\u00a0: 1 pièce d’or et 1 tête de mort.");
     assert_true(fl_phrase_extend(&p, &scores));
-    phrase_reads(FL_ENGLISH, &p, crew,
-                 "Anne rerolls 2 sabres and gets 1 coin and 1 skull, "
-                 "then stops for 1,200 points (2,000).");
+    phrase_reads(
+        FL_ENGLISH, &p, crew,
+        "Anne rerolls the 2 sabres (1 coin and 1 skull) and stops for 1,200 points (2,000).");
     fl_phrase_address(&p, 0);
     phrase_reads(FL_ENGLISH, &p, crew,
-                 "You reroll 2 sabres and get 1 coin and 1 skull, "
-                 "then stop for 1,200 points (2,000).");
+                 "You reroll the 2 sabres (1 coin and 1 skull) and stop for 1,200 points (2,000).");
+}
+
+static void two_players_who_do_the_same_share_a_sentence(void **state)
+{
+    struct fl_phrase p = told("co.say.drawn-unseen", 0), again = p,
+                     next = told("co.say.drawn-unseen", 1);
+    (void)state;
+    assert_false(fl_phrase_extend(&p, &again));
+    assert_true(fl_phrase_extend(&p, &next));
+    phrase_reads(FL_FRENCH, &p, crew, "Anne et Rackham piochent.");
+    assert_false(fl_phrase_extend(&p, &next));
 }
 
 /* A sentence about somebody else, one without a common text, and one of another game. */
@@ -418,7 +458,7 @@ static void arguments_of_the_same_name_must_be_equal(void **state)
 
 static void a_sentence_has_room_for_a_number_of_arguments(void **state)
 {
-    static const char *const name[] = {"a", "b", "c", "d"};
+    static const char *const name[] = {"a", "b", "c", "d", "e"};
     struct fl_phrase p = reroll(0), next = rerolled(0);
     (void)state;
     for (int i = 0; p.args < FL_MAX_ARGS; i++)
@@ -447,9 +487,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(readers_are_addressed),
+        cmocka_unit_test(readers_are_you_in_a_list),
         cmocka_unit_test(other_readers_get_the_third_person),
         cmocka_unit_test(a_phrase_without_a_text_for_its_reader_stays),
         cmocka_unit_test(a_sentence_is_extended_step_by_step),
+        cmocka_unit_test(two_players_who_do_the_same_share_a_sentence),
         cmocka_unit_test(other_sentences_are_not_extended),
         cmocka_unit_test(arguments_of_the_same_name_must_be_equal),
         cmocka_unit_test(a_sentence_has_room_for_a_number_of_arguments),
@@ -463,6 +505,7 @@ int main(void)
         cmocka_unit_test(plural_forms_follow_the_rule),
         cmocka_unit_test(seats_have_names_or_numbers),
         cmocka_unit_test(lists_are_counted_and_end_with_and),
+        cmocka_unit_test(equal_definite_words_are_listed_once),
         cmocka_unit_test(words_without_a_plural_are_listed_one_by_one),
         cmocka_unit_test(amounts_have_groups_of_three_digits),
         cmocka_unit_test(texts_are_taken_as_they_are),

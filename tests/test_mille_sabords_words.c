@@ -36,9 +36,7 @@ static void every_card_is_told_by_its_name(void **state)
     for (const char *const *card = every_card; *card; card++) {
         struct table *t = sit(*state, 2, "");
         char expected[64];
-        bool ship = !strncmp(*card, "ship", 4);
-        snprintf(expected, sizeof expected, "ms.say.%s who=1 card=ms.card.%s",
-                 ship ? "ship" : "card", *card);
+        snprintf(expected, sizeof expected, "ms.say.card who=1 card=ms.card.%s", *card);
         table_does(t, "card");
         table_chance(t, *card);
         assert_heard(t, "ms.say.turn-up who=1", expected);
@@ -60,7 +58,7 @@ static void throwing_again_is_told(void **state)
                  "ms.say.rerolled who=1 faces=ms.face.sabre,ms.face.sabre");
 }
 
-/* Sentences with many faces are not extended, so their keys differ. */
+/* Dice are named only if they are all dice of one kind. */
 static void dice_of_many_kinds_are_told(void **state)
 {
     RULES("2.6 3.1");
@@ -69,15 +67,30 @@ static void dice_of_many_kinds_are_told(void **state)
     assert_heard(t, "ms.say.throw who=1",
                  "ms.say.die who=1 dice=ms.face.skull,ms.face.parrot,ms.face.parrot,ms.face.monkey,"
                  "ms.face.sabre,ms.face.coin,ms.face.diamond,ms.face.diamond",
-                 "ms.say.rolled-mixed who=1 faces=ms.face.parrot,ms.face.parrot,ms.face.diamond,"
+                 "ms.say.rolled who=1 faces=ms.face.parrot,ms.face.parrot,ms.face.diamond,"
                  "ms.face.diamond,ms.face.monkey,ms.face.sabre,ms.face.coin,ms.face.skull");
     does(t, "reroll 2 3 4 5", "MXCD");
     assert_heard(t,
                  "ms.say.reroll-mixed who=1 "
                  "dice=ms.face.parrot,ms.face.parrot,ms.face.monkey,ms.face.sabre n=4",
                  "ms.say.die who=1 dice=ms.face.monkey,ms.face.sabre,ms.face.coin,ms.face.diamond",
-                 "ms.say.rerolled-mixed who=1 "
+                 "ms.say.rerolled who=1 "
                  "faces=ms.face.monkey,ms.face.sabre,ms.face.coin,ms.face.diamond");
+    does(t, "reroll 4 7", "DP");
+    assert_heard(t, "ms.say.reroll-mixed who=1 dice=ms.face.coin,ms.face.diamond n=2",
+                 "ms.say.die who=1 dice=ms.face.diamond,ms.face.parrot",
+                 "ms.say.rerolled who=1 faces=ms.face.parrot,ms.face.diamond");
+}
+
+static void some_dice_of_a_kind_are_counted(void **state)
+{
+    RULES("3.1");
+    struct table *t = sit(*state, 2, "");
+    turn(t, "coin", "MMMPPXXS");
+    does(t, "reroll 1 2", "XX");
+    assert_heard(t, "ms.say.reroll-mixed who=1 dice=ms.face.monkey,ms.face.monkey n=2",
+                 "ms.say.die who=1 dice=ms.face.sabre,ms.face.sabre",
+                 "ms.say.rerolled who=1 faces=ms.face.sabre,ms.face.sabre");
 }
 
 static void treasure_is_told(void **state)
@@ -169,10 +182,43 @@ static void skull_island_is_told(void **state)
     does(t, "throw", "PPP");
     assert_heard(t, "ms.say.throw who=1",
                  "ms.say.die who=1 dice=ms.face.parrot,ms.face.parrot,ms.face.parrot",
-                 "ms.say.raid-double who=1 skulls=5 points=1000");
+                 "ms.say.raid-double who=1 skulls=5",
+                 "ms.say.loses other=2 points=1000 total=-1000",
+                 "ms.say.loses-too other=3 points=1000 total=-1000");
     turn(t, "skull-1", "SSSSSSSS");
     assert_heard(t, "ms.say.throw who=2", "ms.say.die who=2 dice=" FOUR_SKULLS "," FOUR_SKULLS,
-                 "ms.say.skull-island who=2 skulls=8", "ms.say.raid who=2 skulls=9 points=900");
+                 "ms.say.skull-island who=2 skulls=8", "ms.say.raid who=2 skulls=9",
+                 "ms.say.loses other=3 points=900 total=-1900",
+                 "ms.say.loses-too other=1 points=900 total=-900");
+}
+
+/* With four or five players all scores are told in one sentence. */
+static void a_raid_on_many_opponents_is_told(void **state)
+{
+    RULES("7.5 7.6");
+    struct table *t = sit(*state, 4, "");
+    turn(t, "skull-1", "SSSSSSSS");
+    assert_heard(t, "ms.say.throw who=1", "ms.say.die who=1 dice=" FOUR_SKULLS "," FOUR_SKULLS,
+                 "ms.say.skull-island who=1 skulls=8", "ms.say.raid-all who=1 skulls=9 points=900",
+                 "ms.say.scores-of-three first=2 n=-900 second=3 seconds=-900 third=4 thirds=-900");
+    t = sit(*state, 5, "floor=on");
+    turn(t, "pirate", "SSSSSSSS");
+    assert_heard(t, "ms.say.throw who=1", "ms.say.die who=1 dice=" FOUR_SKULLS "," FOUR_SKULLS,
+                 "ms.say.skull-island who=1 skulls=8",
+                 "ms.say.raid-all-double who=1 skulls=8 points=1600",
+                 "ms.say.scores-of-four first=2 n=0 second=3 seconds=0 third=4 thirds=0 fourth=5 "
+                 "fourths=0");
+}
+
+static void who_has_nothing_to_lose_is_left_out(void **state)
+{
+    RULES("9.3 7.5");
+    struct table *t = sit(*state, 3, "floor=on");
+    earn(t, 0, 0, 200);
+    turn(t, "skull-1", "SSSSSSSS");
+    assert_heard(t, "ms.say.throw who=1", "ms.say.die who=1 dice=" FOUR_SKULLS "," FOUR_SKULLS,
+                 "ms.say.skull-island who=1 skulls=8", "ms.say.raid who=1 skulls=9",
+                 "ms.say.loses other=3 points=200 total=0");
 }
 
 /* With two players the opponent and the opponent's total are told. */
@@ -185,13 +231,13 @@ static void a_raid_on_one_opponent_is_told(void **state)
     assert_heard(
         t, "ms.say.throw who=1",
         "ms.say.die who=1 dice=ms.face.parrot,ms.face.parrot,ms.face.monkey,ms.face.monkey",
-        "ms.say.raid-one who=1 skulls=4 points=400 other=2 total=-400");
+        "ms.say.raid who=1 skulls=4", "ms.say.loses other=2 points=400 total=-400");
     turn(t, "pirate", "SSSSPPMM");
     does(t, "throw", "PPMM");
     assert_heard(
         t, "ms.say.throw who=2",
         "ms.say.die who=2 dice=ms.face.parrot,ms.face.parrot,ms.face.monkey,ms.face.monkey",
-        "ms.say.raid-one-double who=2 skulls=4 points=800 other=1 total=-800");
+        "ms.say.raid-double who=2 skulls=4", "ms.say.loses other=1 points=800 total=-800");
 }
 
 static void the_guardian_is_told_when_she_can_help(void **state)
@@ -225,6 +271,12 @@ static void the_guardians_reroll_is_told(void **state)
     assert_heard(t, "ms.say.guardian-dice who=2 dice=ms.face.parrot,ms.face.skull n=2",
                  "ms.say.die who=2 dice=ms.face.diamond,ms.face.parrot",
                  "ms.say.rerolled who=2 faces=ms.face.parrot,ms.face.diamond");
+    stops(t);
+    turn(t, "guardian", "SSSCCCPM");
+    does(t, "reroll 1", "S");
+    assert_heard(t, "ms.say.guardian-skull who=1 dice=ms.face.skull n=1",
+                 "ms.say.die who=1 dice=ms.face.skull", "ms.say.skull-again who=1",
+                 "ms.say.bust who=1 points=0 total=700");
 }
 
 #define EIGHT_COINS                                                                                \
@@ -264,7 +316,7 @@ static void sudden_death_is_told(void **state)
     assert_heard(
         t, "ms.say.throw who=2",
         "ms.say.die who=2 dice=ms.face.parrot,ms.face.parrot,ms.face.parrot,ms.face.parrot",
-        "ms.say.raid-one who=2 skulls=4 points=400 other=1 total=5600",
+        "ms.say.raid who=2 skulls=4", "ms.say.loses other=1 points=400 total=5600",
         "ms.say.sudden target=6000");
     turn(t, "pirate", "SSPPMMXX");
     stops(t);
@@ -531,12 +583,15 @@ int main(void)
         TEST(every_card_is_told_by_its_name),
         TEST(throwing_again_is_told),
         TEST(dice_of_many_kinds_are_told),
+        TEST(some_dice_of_a_kind_are_counted),
         TEST(treasure_is_told),
         TEST(a_stop_is_told_with_points_and_total),
         TEST(a_loss_is_told_as_it_was_taken),
         TEST(a_bust_is_told),
         TEST(skull_island_is_told),
         TEST(a_raid_on_one_opponent_is_told),
+        TEST(a_raid_on_many_opponents_is_told),
+        TEST(who_has_nothing_to_lose_is_left_out),
         TEST(the_guardian_is_told_when_she_can_help),
         TEST(the_guardians_reroll_is_told),
         TEST(magic_is_told),

@@ -407,8 +407,8 @@ static void a_throw_is_one_line(void **state)
     (void)state;
     throw_with(&m, "pirate", "SSSPPPPP");
     char *text = narration_of(&m, FL_SPECTATOR);
-    assert_string_equal(text, "• Player 1 turns up Pirate and rolls 5 parrots and 3 skulls. "
-                              "Player 1 goes\n  bust!\n");
+    assert_string_equal(
+        text, "• Player 1 turns up Pirate, rolls 5 parrots and 3 skulls and goes bust!\n");
     free(text);
     fl_match_end(&m);
 }

@@ -183,6 +183,7 @@ static void put_arg(struct fl_json *j, const struct fl_arg *arg)
         fl_json_number(j, arg->number);
         break;
     case FL_ARG_SEAT:
+    case FL_ARG_READER:
         fl_json_open(j, '{');
         fl_json_key_number(j, "seat", arg->number + 1);
         fl_json_close(j, '}');

@@ -31,7 +31,11 @@ void fl_narration_seek(struct fl_narration *narration, const struct fl_match *m,
         advance(narration, m->log[narration->shown.steps]);
 }
 
-enum { OPEN = FL_MAX_PHRASES };
+enum {
+    OPEN = FL_MAX_PHRASES,
+    LINE_COLUMNS = 115, /* the longest line, docs/voice.md; web/lib/words.js has the same limit */
+    SENTENCE_SIZE = 1024
+};
 
 /* A line under construction: sentences that the next phrase may still join or extend. */
 struct paragraph {
@@ -44,14 +48,43 @@ struct paragraph {
     char memory[4096];
 };
 
+static void put_addressed(struct fl_buf *out, const struct paragraph *p, struct fl_phrase phrase)
+{
+    fl_phrase_address(&phrase, p->reader);
+    fl_put_sentence(out, p->screen, &phrase);
+}
+
+/* Replaces a sentence by a longer one unless that is longer than a line. Returns whether it did. */
+static bool lengthen(const struct paragraph *p, struct fl_phrase *sentence,
+                     const struct fl_phrase *longer)
+{
+    char memory[SENTENCE_SIZE];
+    struct fl_buf text = fl_buf_over(memory, sizeof memory);
+    put_addressed(&text, p, *longer);
+    if (fl_columns(text.at) > LINE_COLUMNS)
+        return false;
+    *sentence = *longer;
+    return true;
+}
+
 /* Joins a phrase with a sentence of the same key, because cards are dealt to one player after
  * another. Returns whether it did. */
 static bool join_sentence(struct paragraph *p, const struct fl_phrase *phrase)
 {
-    for (int i = p->open; i-- > 0 && !strcmp(p->phrase[i].key, phrase->key);)
-        if (fl_phrase_join(&p->phrase[i], phrase))
+    for (int i = p->open; i-- > 0 && !strcmp(p->phrase[i].key, phrase->key);) {
+        struct fl_phrase longer = p->phrase[i];
+        if (fl_phrase_join(&longer, phrase) && lengthen(p, &p->phrase[i], &longer))
             return true;
+    }
     return false;
+}
+
+/* Extends a sentence by the next one. Returns whether it did. */
+static bool extend_sentence(const struct paragraph *p, struct fl_phrase *sentence,
+                            const struct fl_phrase *phrase)
+{
+    struct fl_phrase longer = *sentence;
+    return fl_phrase_extend(&longer, phrase) && lengthen(p, sentence, &longer);
 }
 
 /* Combines sentences that have a text in common. They are combined as late as possible: a roll is
@@ -60,21 +93,39 @@ static void combine_sentences(struct paragraph *p)
 {
     int kept = 0;
     for (int i = 1; i < p->open; i++)
-        if (!fl_phrase_extend(&p->phrase[kept], &p->phrase[i]))
+        if (!extend_sentence(p, &p->phrase[kept], &p->phrase[i]))
             p->phrase[++kept] = p->phrase[i];
     p->open = p->open ? kept + 1 : 0;
 }
 
-/* Writes the open sentences, which then cannot be extended any more. */
+/* Prints the text with a bullet in the colour of its player. */
+static void print_text(struct paragraph *p)
+{
+    char memory[sizeof p->memory + 64];
+    struct fl_buf line = fl_buf_over(memory, sizeof memory);
+    if (!p->text.len)
+        return;
+    fl_put_styled(&line, p->screen, p->seat < FL_MAX_SEATS ? fl_seat_style(p->seat) : FL_BOLD, "•");
+    fl_put_char(&line, ' ');
+    fl_put(&line, p->text.at);
+    fl_screen_text(p->screen, line.at, 2);
+    fl_buf_clear(&p->text);
+}
+
+/* Writes the open sentences, which then cannot be extended any more. A sentence that would make the
+ * line too long starts the next one. */
 static void finish_sentences(struct paragraph *p)
 {
     combine_sentences(p);
     for (int i = 0; i < p->open; i++) {
-        struct fl_phrase phrase = p->phrase[i];
+        char memory[SENTENCE_SIZE];
+        struct fl_buf sentence = fl_buf_over(memory, sizeof memory);
+        put_addressed(&sentence, p, p->phrase[i]);
+        if (p->text.len && fl_columns(p->text.at) + 1 + fl_columns(sentence.at) > LINE_COLUMNS)
+            print_text(p);
         if (p->text.len)
             fl_put_char(&p->text, ' ');
-        fl_phrase_address(&phrase, p->reader);
-        fl_put_sentence(&p->text, p->screen, &phrase);
+        fl_put(&p->text, sentence.at);
     }
     p->open = 0;
 }
@@ -88,36 +139,38 @@ static void add_sentence(struct paragraph *p, const struct fl_phrase *phrase)
     p->phrase[p->open++] = *phrase;
 }
 
-/* Prints the line with a bullet in the colour of its player. */
 static void finish_line(struct paragraph *p)
 {
-    char memory[sizeof p->memory + 64];
-    struct fl_buf line = fl_buf_over(memory, sizeof memory);
     finish_sentences(p);
-    if (!p->text.len)
-        return;
-    fl_put_styled(&line, p->screen, p->seat < FL_MAX_SEATS ? fl_seat_style(p->seat) : FL_BOLD, "•");
-    fl_put_char(&line, ' ');
-    fl_put(&line, p->text.at);
-    fl_screen_text(p->screen, line.at, 2);
-    fl_buf_clear(&p->text);
+    print_text(p);
 }
 
-/* Whether a phrase only extends the last sentence of the same player: the next step of a ship, or
- * what the dice show after a card. */
+/* Whether a phrase only extends the last sentence: the next step of a ship, what the dice show
+ * after a card, another player who does the same, or the roll of the defender. */
 static bool extends_sentence(const struct paragraph *p, int seat, const struct fl_phrase *phrase)
 {
     struct paragraph longer = *p;
-    if (!p->open || p->seat != seat)
+    if (!p->open)
         return false;
-    if (join_sentence(&longer, phrase))
+    if (p->seat == seat && join_sentence(&longer, phrase))
         return true;
     combine_sentences(&longer);
-    return fl_phrase_extend(&longer.phrase[longer.open - 1], phrase);
+    return extend_sentence(p, &longer.phrase[longer.open - 1], phrase);
+}
+
+/* The seat that a phrase is about, or FL_NOBODY. */
+static int subject_of(const struct fl_phrase *phrase)
+{
+    for (int i = 0; i < phrase->args; i++)
+        if (phrase->arg[i].kind == FL_ARG_SEAT && !strcmp(phrase->arg[i].name, "who"))
+            return phrase->arg[i].number;
+    return FL_NOBODY;
 }
 
 /* Adds the phrases of a step. A player's move starts a new line at its first phrase, unless this
- * extends the last sentence. `mover` is the seat whose move has no phrase yet, or FL_NOBODY. */
+ * extends the last sentence. What other players do in the step, such as the start of the next turn,
+ * has lines of its own. `mover` is the seat whose move has no phrase yet, or
+ * FL_NOBODY. */
 static void add_step(const struct fl_narration *narration, struct fl_step step, bool over,
                      struct paragraph *p, int *mover)
 {
@@ -129,11 +182,17 @@ static void add_step(const struct fl_narration *narration, struct fl_step step, 
     if (step.seat != FL_CHANCE)
         *mover = step.seat;
     for (int i = 0; i < phrases.count; i++) {
+        int subject = subject_of(&phrases.phrase[i]);
         if (fl_phrase_is_silent(&phrases.phrase[i], p->screen->lang))
             continue;
-        if (*mover != FL_NOBODY && !extends_sentence(p, *mover, &phrases.phrase[i])) {
+        bool extends = *mover != FL_NOBODY && extends_sentence(p, *mover, &phrases.phrase[i]);
+        if (*mover != FL_NOBODY && !extends) {
             finish_line(p);
             p->seat = *mover;
+        }
+        if (!extends && subject != FL_NOBODY && p->seat != FL_CHANCE && subject != p->seat) {
+            finish_line(p);
+            p->seat = subject;
         }
         *mover = FL_NOBODY;
         add_sentence(p, &phrases.phrase[i]);

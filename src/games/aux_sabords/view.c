@@ -112,7 +112,7 @@ static void say_card(const struct fl_aux *s, fl_move move, struct fl_phrases *ou
     else
         fl_with_item(
             say_player(out, dealt ? "as.say.dealt-cards" : "as.say.drawn-cards", s, colour),
-            "cards", card_key[move - FL_AUX_DRAWN]);
+            dealt ? "cards" : "drawn", card_key[move - FL_AUX_DRAWN]);
 }
 
 static void say_chance(const struct fl_aux *s, fl_move move, struct fl_phrases *out)
@@ -234,6 +234,13 @@ static void say_voyage(const struct fl_aux *before, const struct fl_aux *after, 
     fl_with_number(p, "row", square / FL_AUX_WIDTH);
 }
 
+/* Whether a turn ends without a ship at sea. */
+static bool stays_in_port(const struct fl_aux *before, const struct fl_aux *after)
+{
+    return before->phase >= FL_AUX_OPENING && after->colour != before->colour &&
+           !before->card[before->colour];
+}
+
 static int discards(const struct fl_aux *s)
 {
     int n = 0;
@@ -257,6 +264,8 @@ void fl_aux_say(const void *state, int seat, fl_move move, struct fl_phrases *ou
     say_move(before, move, out);
     fl_aux_sabords.apply(&after, seat, move);
     say_voyage(before, &after, move, out);
+    if (stays_in_port(before, &after))
+        say_player(out, "as.say.stays", before, before->colour);
     /* The pile grows, or the discard pile shrinks, only if the cards were shuffled. */
     if (after.pile > before->pile || discards(&after) < discards(before))
         fl_say(out, "as.say.shuffle");

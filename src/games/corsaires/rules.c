@@ -540,13 +540,15 @@ static int32_t score(const void *state, int seat)
     return s->gold[side] - fl_corsaires_debt(s, side);
 }
 
+/* The key for a total: gold only, nothing, gold and deductions, deductions only, or both equal. */
 static const char *total_key(const struct fl_corsaires *s, int32_t gold, int32_t debt)
 {
-    if (s->teams)
-        return debt ? "co.say.total-team-less" : "co.say.total-team";
-    if (!gold)
-        return debt ? "co.say.total-debt" : "co.say.total-none";
-    return debt ? "co.say.total-less" : "co.say.total";
+    static const char *const key[2][5] = {{"co.say.total", "co.say.total-none", "co.say.total-less",
+                                           "co.say.total-debt", "co.say.total-even"},
+                                          {"co.say.total-team", "co.say.total-team-none",
+                                           "co.say.total-team-less", "co.say.total-team-debt",
+                                           "co.say.total-team-even"}};
+    return key[s->teams][!debt ? !gold : !gold ? 3 : gold == debt ? 4 : 2];
 }
 
 /* Adds the seats of a side: {who}, and in teams the second partner as {other}. */

@@ -604,12 +604,11 @@ static void spell(fl_move move, struct fl_buf *out)
     }
 }
 
-/* Appends a list of faces: the most frequent first, skulls last. Returns how many kinds it has. */
-static int list_faces(struct fl_phrase *p, const char *name, const struct fl_sabords *s,
-                      unsigned mask)
+/* Appends a list of faces: the most frequent first, skulls last. */
+static void list_faces(struct fl_phrase *p, const char *name, const struct fl_sabords *s,
+                       unsigned mask)
 {
     uint8_t count[FL_FACES];
-    int kinds = 0;
     fl_sabords_count(s->die, mask, count);
     for (int times = FL_SABORDS_DICE; times > 0; times--)
         for (int face = FL_PARROT; face < FL_FACES; face++)
@@ -617,9 +616,6 @@ static int list_faces(struct fl_phrase *p, const char *name, const struct fl_sab
                 fl_with_item(p, name, face_key[face]);
     for (int i = 0; i < count[FL_SKULL]; i++)
         fl_with_item(p, name, face_key[FL_SKULL]);
-    for (int face = 0; face < FL_FACES; face++)
-        kinds += count[face] > 0;
-    return kinds;
 }
 
 static struct fl_phrase *say_who(struct fl_phrases *out, const char *key, int seat)
@@ -627,16 +623,17 @@ static struct fl_phrase *say_who(struct fl_phrases *out, const char *key, int se
     return fl_with_seat(fl_say(out, key), "who", seat);
 }
 
+/* Only all dice of one kind are named: "the 2 sabres". */
 static void say_reroll(const struct fl_sabords *s, int seat, unsigned mask, struct fl_phrases *out)
 {
-    struct fl_phrase *p = say_who(out, "ms.say.reroll", seat);
-    bool skull = mask & dice_showing(s, FL_SKULL);
-    int kinds = list_faces(p, "dice", s, mask);
+    struct fl_phrase *p = say_who(out, "ms.say.reroll-mixed", seat);
+    unsigned same = dice_showing(s, s->die[__builtin_ctz(mask)]);
+    list_faces(p, "dice", s, mask);
     fl_with_number(p, "n", fl_bits(mask));
-    if (skull)
-        p->key = kinds == 1 ? "ms.say.guardian-skull" : "ms.say.guardian-dice";
-    else if (kinds > 1)
-        p->key = "ms.say.reroll-mixed";
+    if (mask & dice_showing(s, FL_SKULL))
+        p->key = fl_bits(mask) == 1 ? "ms.say.guardian-skull" : "ms.say.guardian-dice";
+    else if (mask == (same & ~(unsigned)s->treasure))
+        p->key = "ms.say.reroll";
 }
 
 static void say_move(const struct fl_sabords *s, int seat, fl_move move, struct fl_phrases *out)
@@ -650,8 +647,8 @@ static void say_move(const struct fl_sabords *s, int seat, fl_move move, struct 
         fl_with_item(say_who(out, "ms.say.die", s->seat), "dice",
                      face_key[move - FL_SABORDS_SHOWN]);
     } else if (move >= FL_SABORDS_DRAWN) {
-        const char *key = is_ship(move - FL_SABORDS_DRAWN) ? "ms.say.ship" : "ms.say.card";
-        fl_with_word(say_who(out, key, s->seat), "card", card_key[move - FL_SABORDS_DRAWN]);
+        fl_with_word(say_who(out, "ms.say.card", s->seat), "card",
+                     card_key[move - FL_SABORDS_DRAWN]);
     } else if (move >= FL_SABORDS_FIRST) {
         say_who(out, "ms.say.first", move - FL_SABORDS_FIRST);
     } else if (move == FL_SABORDS_STOP && guardian_is_asked(s)) {
@@ -663,8 +660,7 @@ static void say_move(const struct fl_sabords *s, int seat, fl_move move, struct 
     }
 }
 
-/* Describes a complete throw. `s` is the state after it. A throw of many kinds has its own key,
- * because its sentence is too long to be extended. */
+/* Describes a complete throw. `s` is the state after it. */
 static void say_throw(const struct fl_sabords *before, const struct fl_sabords *s,
                       struct fl_phrases *out)
 {
@@ -676,27 +672,58 @@ static void say_throw(const struct fl_sabords *before, const struct fl_sabords *
         fl_with_number(say_who(out, "ms.say.skull-island", before->seat), "skulls",
                        fl_bits(skulls));
     } else if (before->throws == 1) {
-        struct fl_phrase *p = say_who(out, "ms.say.rolled", before->seat);
-        if (list_faces(p, "faces", s, thrown) == FL_FACES)
-            p->key = "ms.say.rolled-mixed";
+        list_faces(say_who(out, "ms.say.rolled", before->seat), "faces", s, thrown);
+    } else if (fl_bits(thrown) == 1 && skulls) {
+        say_who(out, "ms.say.skull-again", before->seat);
     } else {
-        struct fl_phrase *p = say_who(out, "ms.say.rerolled", before->seat);
-        if (list_faces(p, "faces", s, thrown) > 3)
-            p->key = "ms.say.rerolled-mixed";
+        list_faces(say_who(out, "ms.say.rerolled", before->seat), "faces", s, thrown);
     }
 }
 
-/* Describes the end of a visit to Skull Island. A single opponent is named. */
-static void say_raid(int who, const struct fl_sabords *s, struct fl_phrases *out)
+/* Names one or two opponents with what they lose. Who has nothing to lose (9.3) is left out. */
+static void say_losers(const struct fl_sabords *before, const struct fl_sabords *s,
+                       struct fl_phrases *out)
 {
-    bool is_double = s->card == FL_CARD_PIRATE;
-    struct fl_phrase *p = say_who(out, is_double ? "ms.say.raid-double" : "ms.say.raid", who);
+    const char *key = "ms.say.loses";
+    for (int i = 1; i < s->seats; i++) {
+        int seat = (before->seat + i) % s->seats;
+        int32_t lost = before->score[seat] - s->score[seat];
+        if (!lost)
+            continue;
+        struct fl_phrase *p = fl_with_seat(fl_say(out, key), "other", seat);
+        fl_with_number(fl_with_number(p, "points", lost), "total", s->score[seat]);
+        key = "ms.say.loses-too";
+    }
+}
+
+/* Lists the scores of three or four opponents in one sentence. */
+static void say_scores(int who, const struct fl_sabords *s, struct fl_phrases *out)
+{
+    static const char *const name[] = {"first", "second", "third", "fourth"};
+    static const char *const total[] = {"n", "seconds", "thirds", "fourths"};
+    struct fl_phrase *p =
+        fl_say(out, s->seats == 4 ? "ms.say.scores-of-three" : "ms.say.scores-of-four");
+    for (int i = 1; i < s->seats; i++) {
+        int seat = (who + i) % s->seats;
+        fl_with_number(fl_with_seat(p, name[i - 1], seat), total[i - 1], s->score[seat]);
+    }
+}
+
+/* Describes the end of a visit to Skull Island. */
+static void say_raid(const struct fl_sabords *before, const struct fl_sabords *s,
+                     struct fl_phrases *out)
+{
+    static const char *const key[2][2] = {{"ms.say.raid", "ms.say.raid-double"},
+                                          {"ms.say.raid-all", "ms.say.raid-all-double"}};
+    bool all = s->seats > 3;
+    struct fl_phrase *p = say_who(out, key[all][s->card == FL_CARD_PIRATE], before->seat);
     fl_with_number(p, "skulls", skulls_of(s));
-    fl_with_number(p, "points", -fl_sabords_raid(s->card, skulls_of(s)));
-    if (s->seats > 2)
-        return;
-    p->key = is_double ? "ms.say.raid-one-double" : "ms.say.raid-one";
-    fl_with_number(fl_with_seat(p, "other", 1 - who), "total", s->score[1 - who]);
+    if (all) {
+        fl_with_number(p, "points", -fl_sabords_raid(s->card, skulls_of(s)));
+        say_scores(before->seat, s, out);
+    } else {
+        say_losers(before, s, out);
+    }
 }
 
 /* Describes a stop with a ship card. */
@@ -734,7 +761,7 @@ static void say_result(const struct fl_sabords *before, const struct fl_sabords 
     int who = before->seat;
     int32_t change = s->score[who] - before->score[who];
     if (s->skull_island)
-        say_raid(who, s, out);
+        say_raid(before, s, out);
     else if (s->magic != FL_NOBODY)
         fl_with_number(say_who(out, "ms.say.magic", who), "total", s->score[who]);
     else if (is_ship(s->card) && skulls_of(s) < 3)

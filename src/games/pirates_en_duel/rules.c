@@ -322,12 +322,17 @@ static void ask_tavern(struct fl_duel *s, int after, struct fl_phrases *phrases)
     offer_recruits(s, phrases);
 }
 
+static void report_tavern(const struct fl_duel *s, bool works, struct fl_phrases *phrases)
+{
+    struct fl_phrase *p = fl_say(phrases, works ? "pd.say.tavern-works" : "pd.say.tavern-fails");
+    fl_with_seat(fl_with_seat(p, "who", s->who), "other", s->seat);
+}
+
 static void end_tavern(struct fl_duel *s, int face, struct fl_phrases *phrases)
 {
     bool works = face == FL_DIE_SKULL;
     if (phrases)
-        fl_with_seat(fl_say(phrases, works ? "pd.say.tavern-works" : "pd.say.tavern-fails"), "who",
-                     s->who);
+        report_tavern(s, works, phrases);
     if (works)
         s->phase = FL_DUEL_IMPOSING;
     else

@@ -201,6 +201,12 @@ static void say_take(const struct fl_duel *s, unsigned mask, struct fl_phrases *
         fl_with_item(p, "cards", row_key(s, __builtin_ctz(mask)));
 }
 
+/* A pirate who leaves the crew, or a recruit who does not join it. */
+static void say_gone(struct fl_phrases *out, int seat, const char *card)
+{
+    fl_with_item(who(out, "pd.say.gone", seat), "gone", card);
+}
+
 /* Moves about a spot, with its pirate and its player. */
 static void say_spot(const struct fl_duel *s, fl_move move, struct fl_phrases *out)
 {
@@ -212,9 +218,17 @@ static void say_spot(const struct fl_duel *s, fl_move move, struct fl_phrases *o
     if (move < FL_DUEL_SHOOT) {
         fl_with_word(p, "boat", fl_duel_colour_key[spot / FL_DUEL_PLACES]);
         fl_with_word(p, "recruit", row_key(s, __builtin_ctz(fl_duel_next_recruits(s))));
+        say_gone(out, s->who, spot_key(s, spot));
     } else {
         fl_with_seat(p, "other", s->owner[spot / FL_DUEL_PLACES]);
     }
+}
+
+static void say_discard(const struct fl_duel *s, struct fl_phrases *out)
+{
+    const char *recruit = row_key(s, __builtin_ctz(fl_duel_next_recruits(s)));
+    fl_with_word(who(out, "pd.say.discard", s->who), "card", recruit);
+    say_gone(out, s->who, recruit);
 }
 
 static void say_swap(const struct fl_duel *s, int spots, struct fl_phrases *out)
@@ -273,8 +287,7 @@ void fl_duel_say_move(const struct fl_duel *s, int seat, fl_move move, struct fl
     else if (move >= FL_DUEL_BOAT)
         say_about_boat(s, move, out);
     else if (move == FL_DUEL_DISCARD)
-        fl_with_word(who(out, "pd.say.discard", seat), "card",
-                     row_key(s, __builtin_ctz(fl_duel_next_recruits(s))));
+        say_discard(s, out);
     else
         who(out,
             move == FL_DUEL_YES     ? yes_key(s)

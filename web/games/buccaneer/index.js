@@ -693,6 +693,7 @@ export default {
   book,
   sounds: {
     'bu.say.merge': 'card',
+    'bu.say.merge-pirate': 'card',
     'bu.say.merge-crew': 'card',
     'bu.say.capture-pirate': 'card',
     'bu.say.capture-crew': 'card',

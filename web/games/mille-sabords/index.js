@@ -269,7 +269,6 @@ export default {
   sounds: {
     'ms.say.die': 'dice',
     'ms.say.card': 'card',
-    'ms.say.ship': 'card',
     'ms.say.scores': 'coin',
     'ms.say.chest': 'coin',
     'ms.say.ship-won': 'coin',
@@ -278,8 +277,8 @@ export default {
     'ms.say.bust-saved': 'bust',
     'ms.say.raid': 'cannon',
     'ms.say.raid-double': 'cannon',
-    'ms.say.raid-one': 'cannon',
-    'ms.say.raid-one-double': 'cannon',
+    'ms.say.raid-all': 'cannon',
+    'ms.say.raid-all-double': 'cannon',
     'ms.say.magic': 'win',
   },
 

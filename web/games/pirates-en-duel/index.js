@@ -483,6 +483,9 @@ export default {
     'pd.say.gains': 'coin',
     'pd.say.shot-yes': 'cannon',
     'pd.say.duel': 'cannon',
+    'pd.say.duel-lookout': 'cannon',
+    'pd.say.duel-with': 'cannon',
+    'pd.say.duel-with-lookout': 'cannon',
     'pd.say.sunk': 'bust',
   },
 
