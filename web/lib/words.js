@@ -169,8 +169,9 @@ export class Words {
   }
 
   /** The sentence that says both phrases, if there is a text for it, "x.say.a+b" for "x.say.a" and
-   * "x.say.b", of at most 115 characters. Arguments of the same name must be equal.
-   * "x.say.a+a" says that two players do the same: the second is {other}. @param {Phrase} a @param {Phrase} b @returns {Phrase | undefined} */
+   * "x.say.b", of at most 115 characters. Arguments of the same name must be equal. "x.say.a+a"
+   * says that two players do the same: the second is {other}. @param {Phrase} a
+   * @param {Phrase} b @returns {Phrase | undefined} */
   extended(a, b) {
     const [prefix, tail] = b.key.split('.say.'),
       key = `${a.key}+${tail}`;
