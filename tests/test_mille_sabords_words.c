@@ -192,7 +192,7 @@ static void skull_island_is_told(void **state)
                  "ms.say.loses-too other=1 points=900 total=-900");
 }
 
-/* With four or five players all scores are told in one sentence. */
+/* With four or five players one sentence contains all scores. */
 static void a_raid_on_many_opponents_is_told(void **state)
 {
     RULES("7.5 7.6");

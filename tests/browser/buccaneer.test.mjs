@@ -16,8 +16,9 @@ function paidIn(log) {
     if (key === 'bu.say.keeps') paid.set(args.who.seat, args.n);
     else if (key.startsWith('bu.say.pays')) paid.set(args.who.seat, -args.n);
     else if (key.startsWith('bu.say.wages')) {
-      paid.set(args.who.seat, args.n);
-      if (args.other) paid.set(args.other.seat, args.others);
+      paid.set(args.first.seat, args.n);
+      for (const name of ['second', 'third', 'fourth'])
+        if (args[name]) paid.set(args[name].seat, args[`${name}s`]);
     } else if (!parts.includes(key)) break;
   }
   return paid;

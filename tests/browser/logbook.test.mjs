@@ -50,14 +50,13 @@ const logOf = (messages) =>
     };
   }, messages);
 
-const long =
-  'Anne rerolls 2 sabres and gets 1 coin and 1 skull, then stops for 1,200 points (2,000).';
+const long = 'Anne rerolls the 2 sabres (1 coin and 1 skull) and stops for 1,200 points (2,000).';
 
 test('the last entry is extended by what follows', async () => {
   const { shown, again } = await logOf([[reroll, die], [die, rerolled], [scores], [bust]]);
   assert.deepEqual(shown.slice(0, 3), [
-    ['Anne rerolls 2 sabres.'],
-    ['Anne rerolls 2 sabres and gets 1 coin and 1 skull.'],
+    ['Anne rerolls the 2 sabres.'],
+    ['Anne rerolls the 2 sabres: 1 coin and 1 skull.'],
     [long],
   ]);
   assert.equal(shown[3].length, 2);
@@ -101,5 +100,5 @@ test('what an extended entry began with stays, so that only the rest is read', a
     },
     [reroll, rerolled],
   );
-  assert.deepEqual(kept, { entry: true, text: 'Anne rerolls 2 sabres', nodes: 2 });
+  assert.deepEqual(kept, { entry: true, text: 'Anne rerolls the 2 sabres', nodes: 2 });
 });

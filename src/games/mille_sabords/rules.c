@@ -680,7 +680,7 @@ static void say_throw(const struct fl_sabords *before, const struct fl_sabords *
     }
 }
 
-/* Names one or two opponents with what they lose. Who has nothing to lose (9.3) is left out. */
+/* Names one or two opponents and their losses, except those without points to lose (9.3). */
 static void say_losers(const struct fl_sabords *before, const struct fl_sabords *s,
                        struct fl_phrases *out)
 {
