@@ -96,15 +96,17 @@ static bool enter_agents(const struct fl_cli *cli, const struct options *o, stru
 static bool read_decimal(const struct fl_cli *cli, const char *what, const char *text, double least,
                          double most, double *out)
 {
-    char *end, range[64];
+    char *end, least_text[32], most_text[32];
     struct fl_phrase phrase;
     *out = strtod(text, &end);
     if (end != text && !*end && *out >= least && *out <= most)
         return true;
-    snprintf(range, sizeof range, "%g..%g", least, most);
+    snprintf(least_text, sizeof least_text, "%g", least);
+    snprintf(most_text, sizeof most_text, "%g", most);
     fl_phrase_begin(&phrase, "arena.expected-decimal");
     fl_with_text(&phrase, "what", what);
-    fl_with_text(&phrase, "range", range);
+    fl_with_text(&phrase, "least", least_text);
+    fl_with_text(&phrase, "most", most_text);
     fl_with_text(&phrase, "value", text);
     fl_cli_error(cli, FL_CLI_USAGE, &phrase);
     return false;

@@ -19,6 +19,7 @@ struct fl_cli {
 struct fl_cli_command {
     const char *name;
     int (*run)(struct fl_cli *, int argc, char **argv);
+    const char *help; /* translation key of the text that --help prints */
 };
 
 /* The commands of a game, in cli/<c_name>/. They end with a NULL name. */
@@ -53,8 +54,19 @@ int fl_cli_fail(const struct fl_cli *, int status, const char *key, const char *
 /* Prints a word or sentence without arguments. */
 void fl_cli_print(const struct fl_cli *, FILE *, const char *key);
 
-/* Prints the summary of all commands. */
-void fl_cli_print_help(const struct fl_cli *);
+/* Prints a help text: "cli.help", which lists all commands, or the help of a command. */
+void fl_cli_print_help(const struct fl_cli *, const char *key);
+
+/* The name most similar to what was typed, among those compared so far. */
+struct fl_cli_nearest {
+    const char *typed;
+    const char *name; /* NULL: none is similar */
+    int distance;
+};
+
+/* Compares what was typed with a name, which is similar if it begins with the same three letters
+ * or more, or if few letters are wrong, missing, added or swapped. */
+void fl_cli_compare(struct fl_cli_nearest *, const char *name);
 
 /* getopt_long with translated messages. Returns an option, -1 at the end, or '?' after printing an
  * error. There are long options only; every command accepts --lang. */
@@ -63,8 +75,7 @@ int fl_cli_option(struct fl_cli *, int argc, char **argv, const struct option *)
 /* The same, but stops at the first argument that is not an option. */
 int fl_cli_leading_option(struct fl_cli *, int argc, char **argv, const struct option *);
 
-/* Parses an integer from `least` to `most`. Prints what was expected and returns false if it is
- * none. */
+/* Parses an integer from `least` to `most`. Prints the range and returns false if it is none. */
 bool fl_cli_number(const struct fl_cli *, const char *what, const char *text, long long least,
                    long long most, long long *out);
 

@@ -9,13 +9,20 @@
 #include "cli/cli.h"
 
 static const struct fl_cli_command general[] = {
-    {"games", fl_cli_games},   {"rules", fl_cli_rules},
-    {"play", fl_cli_play},     {"sim", fl_cli_sim},
-    {"replay", fl_cli_replay}, {"verify", fl_cli_verify},
-    {"arena", fl_cli_arena},   {"analyse", fl_cli_analyse},
-    {"hint", fl_cli_hint},     {"backup", fl_cli_backup},
-    {"serve", fl_cli_serve},   {"site", fl_cli_site},
-    {"learn", fl_cli_learn},   {NULL, NULL},
+    {"games", fl_cli_games, "cli.help.games"},
+    {"rules", fl_cli_rules, "cli.help.rules"},
+    {"play", fl_cli_play, "cli.help.play"},
+    {"sim", fl_cli_sim, "cli.help.sim"},
+    {"replay", fl_cli_replay, "cli.help.replay"},
+    {"verify", fl_cli_verify, "cli.help.verify"},
+    {"arena", fl_cli_arena, "cli.help.arena"},
+    {"analyse", fl_cli_analyse, "cli.help.analyse"},
+    {"hint", fl_cli_hint, "cli.help.hint"},
+    {"backup", fl_cli_backup, "cli.help.backup"},
+    {"serve", fl_cli_serve, "cli.help.serve"},
+    {"site", fl_cli_site, "cli.help.site"},
+    {"learn", fl_cli_learn, "cli.help.learn"},
+    {NULL, NULL, NULL},
 };
 
 /* The commands for all games, then those of single games. */
@@ -42,22 +49,43 @@ static fl_lang language_of_system(void)
 static bool asks_for_help(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++)
-        if (!strcmp(argv[i], "--help"))
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h"))
             return true;
     return false;
 }
 
+/* The command with this name. Otherwise returns NULL and, in `nearest`, the most similar name. */
+static const struct fl_cli_command *find_command(const char *name, struct fl_cli_nearest *nearest)
+{
+    *nearest = (struct fl_cli_nearest){.typed = name};
+    for (int i = 0; commands[i]; i++)
+        for (const struct fl_cli_command *command = commands[i]; command->name; command++) {
+            if (!strcmp(command->name, name))
+                return command;
+            fl_cli_compare(nearest, command->name);
+        }
+    return NULL;
+}
+
+/* Runs "COMMAND ...", "COMMAND --help", "help" or "help COMMAND". */
 static int run_command(struct fl_cli *cli, int argc, char **argv)
 {
-    if (asks_for_help(argc, argv)) {
-        fl_cli_print_help(cli);
+    struct fl_cli_nearest nearest;
+    bool help = !strcmp(argv[0], "help");
+    if (help && argc == 1) {
+        fl_cli_print_help(cli, "cli.help");
         return FL_CLI_OK;
     }
-    for (int i = 0; commands[i]; i++)
-        for (const struct fl_cli_command *command = commands[i]; command->name; command++)
-            if (!strcmp(command->name, argv[0]))
-                return command->run(cli, argc, argv);
-    return fl_cli_fail(cli, FL_CLI_USAGE, "cli.unknown-command", NULL, argv[0]);
+    const char *name = argv[help];
+    const struct fl_cli_command *command = find_command(name, &nearest);
+    if (!command)
+        return fl_cli_fail(cli, FL_CLI_USAGE,
+                           nearest.name ? "cli.near-command" : "cli.unknown-command", nearest.name,
+                           name);
+    if (!help && !asks_for_help(argc, argv))
+        return command->run(cli, argc, argv);
+    fl_cli_print_help(cli, command->help);
+    return FL_CLI_OK;
 }
 
 static bool is_pipe(int file)
@@ -90,7 +118,7 @@ int main(int argc, char **argv)
         if (option == '?')
             return FL_CLI_USAGE;
         if (option == 'h') {
-            fl_cli_print_help(&cli);
+            fl_cli_print_help(&cli, "cli.help");
             return end(&cli, FL_CLI_OK);
         }
         if (option == 'v') {

@@ -78,6 +78,21 @@ static int players_in(const char *line)
     return players < 0 ? 0 : players > UINT16_MAX ? UINT16_MAX : (int)players;
 }
 
+/* Whether a game can be played by this number; prints the reason if not. */
+static bool check_seats(const struct menu *m, const struct fl_game *game, int seats)
+{
+    struct fl_setup setup = fl_setup_default(game, seats);
+    const char *reason = fl_setup_check(game, &setup);
+    struct fl_phrase phrase;
+    if (!reason)
+        return true;
+    fl_phrase_begin(&phrase, strcmp(reason, "setup.seats") ? reason : "menu.bad-seats");
+    fl_with_number(&phrase, "least", game->seats_min);
+    fl_with_number(&phrase, "most", game->seats_max);
+    fl_screen_phrase(&m->screen, &phrase);
+    return false;
+}
+
 /* Asks for the number of players; Enter means the default. */
 static int ask_seats(struct menu *m, const struct fl_game *game, struct fl_play_options *o)
 {
@@ -94,8 +109,7 @@ static int ask_seats(struct menu *m, const struct fl_game *game, struct fl_play_
         if (read != FL_INPUT_LINE)
             return leave(m, read);
         o->seats = players_in(line);
-        struct fl_setup setup = fl_setup_default(game, (int)o->seats);
-        if (!*line || fl_cli_check_setup(m->cli, game, &setup))
+        if (!*line || check_seats(m, game, (int)o->seats))
             return STAY;
     }
 }

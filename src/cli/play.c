@@ -70,7 +70,8 @@ static void show_fair_dice(const struct fl_screen *screen, const struct fl_fair 
     fprintf(screen->out, "  %s\n", digits.at);
 }
 
-enum { USUAL_SEATS = 3, NOT_SAID = -1 };
+/* MOST_TYPED is more than any game has seats: the game then reports how many it has. */
+enum { USUAL_SEATS = 3, NOT_SAID = -1, MOST_TYPED = 99 };
 
 /* ---- options ---- */
 
@@ -100,9 +101,9 @@ static bool take_option(const struct fl_cli *cli, struct fl_play_options *o, int
 {
     switch (option) {
     case 's':
-        return fl_cli_number(cli, "--seats", optarg, 1, FL_MAX_SEATS, &o->seats);
+        return fl_cli_number(cli, "--seats", optarg, 1, MOST_TYPED, &o->seats);
     case 'p':
-        return fl_cli_number(cli, "--people", optarg, 0, FL_MAX_SEATS, &o->people);
+        return fl_cli_number(cli, "--people", optarg, 0, MOST_TYPED, &o->people);
     case 'o':
         fl_cli_note_setting(&o->settings, optarg);
         return true;
@@ -196,8 +197,11 @@ static bool seats_of_people(const struct fl_cli *cli, const struct fl_play_optio
     if (o->as_seat && (!o->people_given || fl_bits(*out) == o->people))
         return true;
     if (o->as_seat || o->people > seats) {
-        fl_cli_fail(cli, FL_CLI_USAGE,
-                    o->as_seat ? "play.people-elsewhere" : "play.too-many-people", NULL, NULL);
+        struct fl_phrase phrase;
+        fl_phrase_begin(&phrase, o->as_seat ? "play.people-elsewhere" : "play.too-many-people");
+        fl_with_number(&phrase, "people", (int32_t)o->people);
+        fl_with_number(&phrase, "seats", seats);
+        fl_cli_error(cli, FL_CLI_USAGE, &phrase);
         return false;
     }
     *out = (fl_seats)(FL_SEAT(o->people) - 1);
@@ -271,38 +275,36 @@ static void name_bot(fl_lang lang, struct fl_players *players, int seat)
     }
 }
 
-/* "You" if there is only one person, otherwise "Player 2". */
-static void name_person(fl_lang lang, struct fl_players *players, int seat, bool alone)
+/* "Pirate 2" for the second person. */
+static void name_person(fl_lang lang, struct fl_players *players, int seat, int number)
 {
     struct fl_buf name = fl_buf_over(players->name[seat], FL_NAME_SIZE);
     struct fl_phrase phrase;
-    fl_phrase_begin(&phrase, alone ? "play.person" : "play.person-number");
-    fl_with_number(&phrase, "number", seat + 1);
+    fl_phrase_begin(&phrase, "play.person-number");
+    fl_with_number(&phrase, "number", number);
     fl_put_phrase(&name, lang, &phrase, NULL);
-}
-
-static int count_people(const struct fl_players *players, int seats)
-{
-    int n = 0;
-    for (int seat = 0; seat < seats; seat++)
-        n += !strcmp(players->kind[seat], "person");
-    return n;
 }
 
 bool fl_play_name(const struct fl_cli *cli, const char *list, int seats, struct fl_players *players)
 {
     char name[256];
     for (int seat = 0; next_part(&list, name, sizeof name); seat++) {
-        if (seat == seats || !fl_name_is_clean(name)) {
-            fl_cli_fail(cli, FL_CLI_USAGE, "play.bad-name", NULL, name);
+        const char *wrong = seat == seats                  ? "play.name-extra"
+                            : strlen(name) >= FL_NAME_SIZE ? "play.name-long"
+                            : !fl_name_is_clean(name)      ? "play.name-bad"
+                                                           : NULL;
+        if (wrong) {
+            fl_cli_fail(cli, FL_CLI_USAGE, wrong, NULL, name);
             return false;
         }
         set_text(players->name[seat], FL_NAME_SIZE, name);
     }
-    bool alone = count_people(players, seats) == 1;
-    for (int seat = 0; seat < seats; seat++)
-        if (!players->name[seat][0] && !strcmp(players->kind[seat], "person"))
-            name_person(cli->lang, players, seat, alone);
+    for (int seat = 0, people = 0; seat < seats; seat++) {
+        bool person = !strcmp(players->kind[seat], "person");
+        people += person;
+        if (person && !players->name[seat][0])
+            name_person(cli->lang, players, seat, people);
+    }
     for (int seat = 0; seat < seats; seat++)
         name_bot(cli->lang, players, seat);
     return true;
@@ -439,7 +441,7 @@ static void print_result(const struct fl_session *s)
     fl_match_sight(&s->match, FL_SPECTATOR, &sight);
     fl_screen_gap(&s->screen);
     fl_skin_of(sight.game)->draw(&sight, &s->screen);
-    fl_summary_result(&s->screen, &sight);
+    fl_summary_result(&s->screen, &sight, fl_session_people(s) == 1 ? s->narration[0].reader : FL_NOBODY);
 }
 
 static void print_file(const struct fl_session *s, enum fl_session_status ended)

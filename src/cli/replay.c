@@ -71,7 +71,7 @@ static void draw(struct replay *r)
     fl_screen_gap(&r->screen);
     fl_skin_of(sight.game)->draw(&sight, &r->screen);
     if (!sight.game->turn(&sight.state))
-        fl_summary_result(&r->screen, &sight);
+        fl_summary_result(&r->screen, &sight, FL_NOBODY);
 }
 
 /* ---- interactive ---- */
@@ -163,18 +163,29 @@ static bool take_option(struct fl_cli *cli, struct replay *r, int option)
     }
 }
 
+static int refuse_viewer(const struct fl_cli *cli, const struct replay *r)
+{
+    struct fl_phrase phrase;
+    fl_phrase_begin(&phrase, "replay.expected-viewer");
+    fl_with_number(&phrase, "most", r->record.match.setup.seats);
+    fl_with_text(&phrase, "value", r->viewer_text);
+    return fl_cli_error(cli, FL_CLI_USAGE, &phrase);
+}
+
 /* Chooses the viewer: a seat, the spectator, or the viewer of a partial record. */
 static int choose_viewer(const struct fl_cli *cli, const struct replay *r, int *viewer)
 {
     const struct fl_match *m = &r->record.match;
-    long long seat;
     *viewer = m->viewer == FL_TRUTH ? FL_SPECTATOR : m->viewer;
     if (!r->viewer_text)
         return FL_CLI_OK;
     int wanted = FL_SPECTATOR;
-    if (strcmp(r->viewer_text, "watcher")) {
-        if (!fl_cli_number(cli, "--viewer", r->viewer_text, 1, m->setup.seats, &seat))
-            return FL_CLI_USAGE;
+    bool spectator = !strcmp(r->viewer_text, "spectator") || !strcmp(r->viewer_text, "watcher");
+    if (!spectator) {
+        char *end;
+        long seat = strtol(r->viewer_text, &end, 10);
+        if (end == r->viewer_text || *end || seat < 1 || seat > m->setup.seats)
+            return refuse_viewer(cli, r);
         wanted = (int)seat - 1;
     }
     if (m->viewer != FL_TRUTH && wanted != m->viewer)

@@ -174,6 +174,27 @@ static bool choose_file(const struct fl_cli *cli, struct fl_server_options *serv
     return false;
 }
 
+/* Reports why the server did not start. If the port is in use, suggests the next one, at the same
+ * address. */
+static int refuse_start(const struct fl_cli *cli, const struct request *r,
+                        const struct fl_server_options *serving, const struct fl_serve_error *error)
+{
+    char port[16], other[HOST_SIZE + 16];
+    bool taken = !strcmp(error->key, "server.cannot-listen") &&
+                 !strcmp(error->value, strerror(EADDRINUSE));
+    const char *colon = r->listen ? strrchr(r->listen, ':') : NULL;
+    struct fl_phrase phrase;
+    if (!taken || serving->port == 65535)
+        return fl_cli_fail(cli, FL_CLI_FAILED, error->key, error->what, error->value);
+    snprintf(port, sizeof port, "%d", serving->port);
+    snprintf(other, sizeof other, "%.*s:%d", colon ? (int)(colon - r->listen) : 0,
+             colon ? r->listen : "", serving->port + 1);
+    fl_phrase_begin(&phrase, "server.port-taken");
+    fl_with_text(&phrase, "port", port);
+    fl_with_text(&phrase, "what", other);
+    return fl_cli_error(cli, FL_CLI_FAILED, &phrase);
+}
+
 int fl_cli_serve(struct fl_cli *cli, int argc, char **argv)
 {
     char host[HOST_SIZE];
@@ -193,7 +214,7 @@ int fl_cli_serve(struct fl_cli *cli, int argc, char **argv)
         return FL_CLI_FAILED;
     umask(077); /* the database contains secrets of dice and hashes of tokens */
     if (!fl_serve(&serving, &error))
-        return fl_cli_fail(cli, FL_CLI_FAILED, error.key, error.what, error.value);
+        return refuse_start(cli, &request, &serving, &error);
     fl_cli_print(cli, stdout, "server.stopped");
     return FL_CLI_OK;
 }

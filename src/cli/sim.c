@@ -33,16 +33,26 @@ static bool read_order(struct fl_cli *cli, int argc, char **argv, struct order *
     return true;
 }
 
+/* Reports a number of agents that is neither one nor the number of seats. */
+static void refuse_agents(const struct fl_cli *cli, int given, int seats)
+{
+    struct fl_phrase phrase;
+    fl_phrase_begin(&phrase, given > seats ? "agents.too-many" : "agents.expected");
+    fl_with_number(&phrase, "n", given);
+    fl_with_number(&phrase, "seats", seats);
+    fl_cli_error(cli, FL_CLI_USAGE, &phrase);
+}
+
 /* One agent for all seats, or one per seat. */
 static bool seat_agents(const struct fl_cli *cli, const struct order *o, struct fl_tournament *s)
 {
     struct fl_cli_agent agent[FL_MAX_SEATS];
     int seats = s->sim.setup.seats;
-    int given = fl_cli_agents(cli, s->sim.game, o->common.agents, seats, agent);
+    int given = fl_cli_agents(cli, s->sim.game, o->common.agents, FL_MAX_SEATS, agent);
     if (!given)
         return false;
     if (given != 1 && given != seats) {
-        fl_cli_fail(cli, FL_CLI_USAGE, "agents.expected", NULL, NULL);
+        refuse_agents(cli, given, seats);
         return false;
     }
     for (int seat = 0; seat < seats; seat++)

@@ -78,7 +78,7 @@ static int refuse_dice(const struct fl_cli *cli, const char *path, const struct 
     fl_with_text(&phrase, "what", path);
     fl_with_number(&phrase, "n", (int32_t)dice->rolls);
     fl_with_text(&phrase, "found", found.at);
-    fl_with_text(&phrase, "expected", expected.at);
+    fl_with_text(&phrase, "right", expected.at);
     return fl_cli_error(cli, FL_CLI_FAILED, &phrase);
 }
 

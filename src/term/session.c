@@ -10,6 +10,7 @@
 #include "term/prompt.h"
 #include "term/routes.h"
 #include "term/skin.h"
+#include "term/system_error.h"
 
 enum {
     BOT_PAUSE = 500,
@@ -110,13 +111,20 @@ static void show_log(struct fl_session *s, int viewer)
 
 /* ---- saving ---- */
 
-static void say_with(const struct fl_screen *screen, const char *key, const char *what,
-                     const char *value)
+static void say_with(const struct fl_screen *screen, const char *key, const char *what)
 {
     struct fl_phrase phrase;
     fl_phrase_begin(&phrase, key);
     fl_with_text(&phrase, "what", what);
-    fl_with_text(&phrase, "value", value);
+    fl_screen_phrase(screen, &phrase);
+}
+
+static void say_not_saved(const struct fl_screen *screen, const char *path, int error)
+{
+    struct fl_phrase phrase;
+    fl_phrase_begin(&phrase, "play.not-kept");
+    fl_with_text(&phrase, "what", path);
+    fl_with_word(&phrase, "value", fl_system_key(strerror(error)));
     fl_screen_phrase(screen, &phrase);
 }
 
@@ -126,7 +134,7 @@ static void autosave(struct fl_session *s)
         return;
     bool saved = fl_autosave_write(&s->autosave, &s->match, &s->players);
     if (!saved && !s->warned)
-        say_with(&s->screen, "play.not-kept", s->autosave.path, strerror(s->autosave.error));
+        say_not_saved(&s->screen, s->autosave.path, s->autosave.error);
     s->warned = !saved;
     s->unsaved = !saved;
 }
@@ -139,16 +147,16 @@ static void copy_to(struct fl_session *s, const char *path)
     bool ours = !strcmp(path, s->copied) || !strcmp(path, s->autosave.path);
     struct fl_autosave copy = {.error = 0};
     if (target != FL_SAVE_TARGET_FREE && !(ours && target == FL_SAVE_TARGET_UNFINISHED)) {
-        say_with(&s->screen, fl_save_target_key(target), path, "");
+        say_with(&s->screen, fl_save_target_key(target), path);
         return;
     }
     struct fl_buf to = fl_buf_over(copy.path, sizeof copy.path);
     fl_put(&to, path);
     if (fl_autosave_write(&copy, &s->match, &s->players)) {
         memcpy(s->copied, copy.path, sizeof copy.path);
-        say_with(&s->screen, "play.copied", path, "");
+        say_with(&s->screen, "play.copied", path);
     } else {
-        say_with(&s->screen, "play.not-kept", path, strerror(copy.error));
+        say_not_saved(&s->screen, path, copy.error);
     }
 }
 
@@ -158,9 +166,10 @@ static void save(struct fl_session *s, const char *path)
         copy_to(s, path);
     else if (!s->autosave.path[0])
         fl_screen_word(&s->screen, "play.kept-nowhere");
+    else if (s->autosave.error)
+        say_not_saved(&s->screen, s->autosave.path, s->autosave.error);
     else
-        say_with(&s->screen, s->autosave.error ? "play.not-kept" : "play.kept", s->autosave.path,
-                 strerror(s->autosave.error));
+        say_with(&s->screen, "play.kept", s->autosave.path);
 }
 
 /* ---- bots ---- */
@@ -306,7 +315,7 @@ static bool undo(struct fl_session *s, int seat)
 static void show_rule(struct fl_session *s, const char *number)
 {
     if (!s->show_rule(&s->screen, s->match.game, number))
-        say_with(&s->screen, "play.no-such-rule", number, "");
+        say_with(&s->screen, "play.no-such-rule", number);
     else if (!*number)
         fl_screen_word(&s->screen, "play.rules-how");
 }

@@ -132,7 +132,8 @@ static void put_words(const struct fl_cli *cli, const struct breakdown *b, struc
         fl_put_phrase(out, cli->lang, &phrase, NULL);
         fl_put_char(out, '\n');
     }
-    fl_phrase_begin(&phrase, event_keys[b->tally.event]);
+    bool nothing = b->tally.event == FL_SABORDS_BUST && !b->tally.total;
+    fl_phrase_begin(&phrase, nothing ? "score.event.nothing" : event_keys[b->tally.event]);
     fl_with_number(&phrase, "n", b->tally.total);
     fl_put_phrase(out, cli->lang, &phrase, NULL);
     fl_put_char(out, '\n');

@@ -99,7 +99,11 @@ int fl_cli_agents(const struct fl_cli *cli, const struct fl_game *game, const ch
         size_t len = strcspn(list, ",");
         fl_put_bytes(&part, list, len);
         if (n == most) {
-            refuse(cli, "agents.too-many", NULL, part.at);
+            struct fl_phrase phrase;
+            fl_phrase_begin(&phrase, "arena.too-many");
+            fl_with_number(&phrase, "n", most);
+            fl_with_text(&phrase, "value", part.at);
+            fl_cli_error(cli, FL_CLI_USAGE, &phrase);
             return 0;
         }
         if (!fl_cli_agent(cli, game, part.at, &out[n++]))
