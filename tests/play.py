@@ -133,6 +133,30 @@ def leaving():
           "cannot be kept in no/such/place" in got.stdout, got)
 
 
+def told(text):
+    """The lines of the log: from a bullet to the line before the next one."""
+    return [" ".join(line.split()) for line in re.findall(r"^• .*(?:\n  \S.*)*", text, re.M)]
+
+
+def whole_turns():
+    """A bot's turn is told as it is told afterwards: in one sentence where nothing dramatic happens."""
+    for game in ("mille-sabords", "corsaires", "buccaneer", "pirates-en-duel", "aux-sabords"):
+        options = ["--option", "aide-memoire=on"] if game == "buccaneer" else []
+        path = f"turns-{game}"
+        live = told(run("play", game, "--people", "0", "--seed", "4", "--save", path, *options).stdout)
+        later = told(run("replay", path).stdout)
+        different = [pair for pair in zip(live, later) if pair[0] != pair[1]]
+        check(f"bots' turns are told as in a replay: {game}", live and live == later, different[:1])
+    got = run("play", "pirates-en-duel", "--seed", "4", "--save", "hired", lines=["1"] * 30, LANG="fr_FR.UTF-8")
+    quiet = [line for line in told(got.stdout) if re.match("• Rackham recrute .*, puis tire .* pièce", line)]
+    check("a quiet turn is one sentence while a person plays", quiet, told(got.stdout))
+    before = re.split(r"^> ", got.stdout, flags=re.M)
+    log = run("replay", "hired", "--viewer", "1", LANG="fr_FR.UTF-8").stdout
+    bots = [line for line in told(log) if re.match("• (Anne Bonny|Rackham) ", line)]
+    check("everything is told before the person is asked",
+          [line for part in before for line in told(part) if re.match("• (Anne Bonny|Rackham) ", line)] == bots, bots)
+
+
 def resuming():
     """A game that is left after every single line and resumed with the same seed is the same game."""
     typed = ["1"] * 12 + ["r 1 2", "r 2 3", "1"] * 6 + ["1"] * 5
@@ -405,8 +429,8 @@ def menu():
 def main():
     with tempfile.TemporaryDirectory() as scratch:
         os.chdir(scratch)
-        for part in (whole_games, leaving, resuming, undoing, remembering, remembering_on_a_terminal, refusing,
-                     partial_records, chance, colours, terminals, replaying, menu):
+        for part in (whole_games, whole_turns, leaving, resuming, undoing, remembering, remembering_on_a_terminal,
+                     refusing, partial_records, chance, colours, terminals, replaying, menu):
             part()
         os.chdir("/")
     print(f"1..{len(results)}")

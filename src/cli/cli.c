@@ -238,11 +238,19 @@ const char *fl_cli_file(const struct fl_cli *cli, int argc, char **argv)
     return NULL;
 }
 
-/* Writes the values of an option: "6000|5000|8000". */
-static void list_values(const struct fl_option *option, struct fl_buf *out)
+static bool has_choice(const struct fl_option *option, int choice)
 {
-    for (int c = 0; c < FL_MAX_CHOICES && option->choice[c].word; c++) {
-        fl_put(out, c ? "|" : "");
+    return choice < FL_MAX_CHOICES && option->choice[choice].word;
+}
+
+/* Writes the values of an option: "6000, 5000 or 8000". */
+static void list_values(const struct fl_cli *cli, const struct fl_option *option,
+                        struct fl_buf *out)
+{
+    for (int c = 0; has_choice(option, c); c++) {
+        if (c)
+            fl_put_word(out, cli->lang, has_choice(option, c + 1) ? "list.comma" : "cli.or",
+                        FL_BARE);
         fl_put(out, option->choice[c].word);
     }
 }
@@ -253,8 +261,10 @@ static void list_options(const struct fl_game *game, struct fl_buf *out)
     for (int i = 0; i < fl_option_count(game); i++) {
         fl_put(out, i ? ", " : "");
         fl_put(out, game->option[i].name);
-        fl_put_char(out, '=');
-        list_values(&game->option[i], out);
+        for (int c = 0; has_choice(&game->option[i], c); c++) {
+            fl_put_char(out, c ? '|' : '=');
+            fl_put(out, game->option[i].choice[c].word);
+        }
     }
 }
 
@@ -279,7 +289,7 @@ static void refuse_setting(const struct fl_cli *cli, const struct fl_game *game,
                              : option ? "cli.bad-setting"
                                       : "cli.unknown-setting");
     if (option && value)
-        list_values(option, &offered);
+        list_values(cli, option, &offered);
     else
         list_options(game, &offered);
     fl_with_word(&phrase, "game", game->name);

@@ -39,7 +39,7 @@ struct line {
     struct fl_choices choices;
     char word[WORD];
     char rest[LINE];
-    char words[LINE]; /* the rest, one space before each word, as in a spelling */
+    char words[LINE]; /* the rest as in a spelling: one space before each word, not translated */
     unsigned mask;    /* the numbers 1..8 in the rest: bit n is number n + 1 */
     char set[LINE];   /* spelling of the mask; `words` if the rest is not a set of numbers */
 };
@@ -107,6 +107,64 @@ static enum similarity compare_verb(const char *typed, fl_lang lang, const char 
     return compare_entry(typed, lang, verb, key.at);
 }
 
+/* ---- arguments ---- */
+
+/* The words of arguments that are translated, each after "item.": parts of cards, colours of boats,
+ * and the letters of pawns. */
+static const char *const items[] = {
+    "item.red",    "item.blue",   "item.yellow",      "item.green",  "item.white",
+    "item.violet", "item.ship",   "item.leg",         "item.pistol", "item.captain",
+    "item.chest",  "item.barrel", "item.candlestick", "item.y",      "item.k",
+    "item.g",
+};
+
+enum { ITEMS = sizeof items / sizeof items[0], ITEM_PREFIX = 5 };
+
+/* The length of the part at the start of an argument: up to "-", or the letter of a pawn. */
+static size_t part_length(const char *word)
+{
+    size_t len = strcspn(word, "- ");
+    return len == 2 && strchr("2345?", word[1]) ? 1 : len;
+}
+
+/* Translates one part of an argument from spelling to the language, or back. */
+static void put_part(struct fl_buf *out, fl_lang lang, const char *part, size_t len, bool back)
+{
+    for (int i = 0; i < ITEMS; i++) {
+        char memory[WORD], folded_memory[WORD], typed_memory[WORD], typed_folded[WORD];
+        struct fl_buf word = fl_buf_over(memory, sizeof memory);
+        struct fl_buf folded = fl_buf_over(folded_memory, sizeof folded_memory);
+        struct fl_buf typed = fl_buf_over(typed_memory, sizeof typed_memory);
+        struct fl_buf typed_fold = fl_buf_over(typed_folded, sizeof typed_folded);
+        const char *spelled = items[i] + ITEM_PREFIX;
+        fl_put_word(&word, lang, items[i], FL_BARE);
+        fl_put_folded(&folded, word.at);
+        fl_put_bytes(&typed, part, len);
+        fl_put_folded(&typed_fold, typed.at);
+        if (typed.overflowed || strcmp(typed_fold.at, back ? folded.at : spelled) != 0)
+            continue;
+        fl_put(out, back ? spelled : word.at);
+        return;
+    }
+    fl_put_bytes(out, part, len);
+}
+
+static void put_arguments(struct fl_buf *out, fl_lang lang, const char *words, bool back)
+{
+    while (*words) {
+        size_t len = part_length(words);
+        put_part(out, lang, words, len, back);
+        words += len;
+        for (; *words && strchr("- ?2345", *words); words++)
+            fl_put_char(out, *words);
+    }
+}
+
+void fl_put_items(struct fl_buf *out, fl_lang lang, const char *arguments)
+{
+    put_arguments(out, lang, arguments, false);
+}
+
 /* ---- splitting a line ---- */
 
 static bool is_separator(char c)
@@ -140,6 +198,8 @@ static bool trim(const char *text, char *to, size_t room)
  * separators: "3 5", "53" and "5,3,3" are equal. */
 static void read_arguments(struct line *l)
 {
+    char memory[LINE];
+    struct fl_buf typed = fl_buf_over(memory, sizeof memory);
     struct fl_buf words = fl_buf_over(l->words, sizeof l->words);
     struct fl_buf set = fl_buf_over(l->set, sizeof l->set);
     bool is_set = true;
@@ -147,13 +207,14 @@ static void read_arguments(struct line *l)
         if (is_separator(*c))
             continue;
         if (c == l->rest || is_separator(c[-1]))
-            fl_put_char(&words, ' ');
-        fl_put_char(&words, *c);
+            fl_put_char(&typed, ' ');
+        fl_put_char(&typed, *c);
         if (*c >= '1' && *c <= '8')
             l->mask |= 1u << (*c - '1');
         else
             is_set = false;
     }
+    put_arguments(&words, l->lang, typed.at, true);
     if (is_set)
         fl_put_bits(&set, l->mask);
     else

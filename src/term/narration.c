@@ -42,7 +42,9 @@ enum { OPEN = FL_MAX_PHRASES };
 struct paragraph {
     const struct fl_screen *screen;
     int reader;
-    int seat; /* the seat whose move the line reports, or FL_CHANCE */
+    int seat;       /* the seat whose move the line reports, or FL_CHANCE */
+    uint32_t start; /* the step at which the line begins */
+    int printed;    /* lines */
     int open;
     struct fl_phrase phrase[OPEN];
     struct fl_buf text;
@@ -106,6 +108,7 @@ static void finish_line(struct paragraph *p)
     fl_put(&line, p->text.at);
     fl_screen_text(p->screen, line.at, 2);
     fl_buf_clear(&p->text);
+    p->printed++;
 }
 
 /* Whether a phrase only extends the last sentence of the same player: the next step of a ship, or
@@ -121,10 +124,16 @@ static bool extends_sentence(const struct paragraph *p, int seat, const struct f
     return fl_phrase_extend(&longer.phrase[longer.open - 1], phrase);
 }
 
+/* A player's move that has no phrase yet. */
+struct silent_move {
+    int seat; /* FL_NOBODY: none */
+    uint32_t step;
+};
+
 /* Adds the phrases of a step. A player's move starts a new line at its first phrase, unless this
- * extends the last sentence. `mover` is the seat whose move has no phrase yet, or FL_NOBODY. */
+ * extends the last sentence. */
 static void add_step(const struct fl_narration *narration, struct fl_step step, bool over,
-                     struct paragraph *p, int *mover)
+                     struct paragraph *p, struct silent_move *mover)
 {
     struct fl_sight sight;
     struct fl_phrases phrases;
@@ -132,31 +141,52 @@ static void add_step(const struct fl_narration *narration, struct fl_step step, 
     step.move = fl_step_seen(&narration->shown, narration->viewer, step);
     (over ? fl_sight_say_all : fl_sight_say)(&sight, step, &phrases);
     if (step.seat != FL_CHANCE)
-        *mover = step.seat;
+        *mover = (struct silent_move){step.seat, narration->shown.steps};
     for (int i = 0; i < phrases.count; i++) {
         if (fl_phrase_is_silent(&phrases.phrase[i], p->screen->lang))
             continue;
-        if (*mover != FL_NOBODY && !extends_sentence(p, *mover, &phrases.phrase[i])) {
+        if (mover->seat != FL_NOBODY && !extends_sentence(p, mover->seat, &phrases.phrase[i])) {
             finish_line(p);
-            p->seat = *mover;
+            p->seat = mover->seat;
+            p->start = mover->step;
         }
-        *mover = FL_NOBODY;
+        mover->seat = FL_NOBODY;
         add_sentence(p, &phrases.phrase[i]);
+    }
+}
+
+/* Prints all lines up to a step but the last one, which is returned in the paragraph. */
+static void print_lines(struct fl_narration *narration, const struct fl_match *m, uint32_t step,
+                        const struct fl_screen *screen, struct paragraph *p)
+{
+    struct silent_move mover = {FL_NOBODY, 0};
+    if (step < narration->shown.steps)
+        fl_narration_seek(narration, m, step);
+    *p = (struct paragraph){.screen = screen,
+                            .reader = narration->reader,
+                            .seat = FL_CHANCE,
+                            .start = narration->shown.steps};
+    p->text = fl_buf_over(p->memory, sizeof p->memory);
+    while (narration->shown.steps < step) {
+        struct fl_step next = m->log[narration->shown.steps];
+        add_step(narration, next, !fl_match_turn(m), p, &mover);
+        advance(narration, next);
     }
 }
 
 void fl_narration_print(struct fl_narration *narration, const struct fl_match *m, uint32_t step,
                         const struct fl_screen *screen)
 {
-    struct paragraph p = {.screen = screen, .reader = narration->reader, .seat = FL_CHANCE};
-    int mover = FL_NOBODY;
-    p.text = fl_buf_over(p.memory, sizeof p.memory);
-    if (step < narration->shown.steps)
-        fl_narration_seek(narration, m, step);
-    while (narration->shown.steps < step) {
-        struct fl_step next = m->log[narration->shown.steps];
-        add_step(narration, next, !fl_match_turn(m), &p, &mover);
-        advance(narration, next);
-    }
+    struct paragraph p;
+    print_lines(narration, m, step, screen, &p);
     finish_line(&p);
+}
+
+bool fl_narration_print_complete(struct fl_narration *narration, const struct fl_match *m,
+                                 uint32_t step, const struct fl_screen *screen)
+{
+    struct paragraph p;
+    print_lines(narration, m, step, screen, &p);
+    fl_narration_seek(narration, m, p.start);
+    return p.printed > 0;
 }

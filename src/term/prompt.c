@@ -34,15 +34,14 @@ void fl_put_typed(struct fl_buf *out, const struct fl_sight *sight, fl_lang lang
     char memory[TYPED];
     struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
     sight->game->spell(move, &spelled);
-    /* A spelling is a verb and items. The verb is translated, because commands accept it in the
-     * player's language; the items are the same in every language. */
+    /* A spelling is a verb and items. Commands accept both in the player's language. */
     char *space = strchr(memory, ' ');
     if (space)
         *space = '\0';
     fl_put_verb(out, lang, memory, FL_BARE);
     if (space) {
         fl_put_char(out, ' ');
-        fl_put(out, space + 1);
+        fl_put_items(out, lang, space + 1);
     }
 }
 

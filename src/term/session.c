@@ -75,6 +75,23 @@ static void narrate(struct fl_session *s, int narration)
     fflush(s->screen.out);
 }
 
+/* Prints what the next move cannot extend. Returns whether anything was printed. */
+static bool narrate_complete_lines(struct fl_session *s)
+{
+    bool printed = fl_narration_print_complete(&s->narration[0], &s->match, s->match.steps,
+                                               &s->screen);
+    fflush(s->screen.out);
+    return printed;
+}
+
+/* Whether the bot that has just moved moves again, so that its last sentence may continue. Where
+ * past moves are hidden, each move is shown with its own table. */
+static bool same_bot_continues(const struct fl_session *s, fl_seats turn)
+{
+    return s->last_actor != FL_NOBODY && turn == FL_SEAT(s->last_actor) &&
+           !fl_session_is_person(s, s->last_actor) && !fl_match_hides_past(&s->match);
+}
+
 static struct fl_narration *narration_for(struct fl_session *s, int seat)
 {
     return &s->narration[uses_hotseat_screen(s) ? seat : 0];
@@ -457,8 +474,12 @@ static void save_and_narrate(struct fl_session *s)
     autosave(s);
     if (uses_hotseat_screen(s))
         return;
-    narrate(s, 0);
-    if (s->screen.terminal && s->last_actor != FL_NOBODY && !s->manual_chance &&
+    bool printed = true;
+    if (same_bot_continues(s, fl_match_turn(&s->match)))
+        printed = narrate_complete_lines(s);
+    else
+        narrate(s, 0);
+    if (printed && s->screen.terminal && s->last_actor != FL_NOBODY && !s->manual_chance &&
         !fl_session_is_person(s, s->last_actor))
         fl_keyboard_pause(s->keyboard, BOT_PAUSE);
     s->last_actor = FL_NOBODY;

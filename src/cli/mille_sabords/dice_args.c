@@ -72,6 +72,10 @@ void fl_cli_dice_option(struct fl_cli_dice *l, int option)
 
 bool fl_cli_only_sabords(const struct fl_cli *cli, int argc, char **argv, const char *key)
 {
+    if (optind >= argc) {
+        fl_cli_fail(cli, FL_CLI_USAGE, "cli.expected-game", fl_mille_sabords.name, NULL);
+        return false;
+    }
     const struct fl_game *game = fl_cli_game(cli, argc, argv);
     if (game && game != &fl_mille_sabords)
         fl_cli_fail(cli, FL_CLI_USAGE, key, NULL, game->name);
