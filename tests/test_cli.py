@@ -50,8 +50,12 @@ def scores(name, points, event, card, dice, *more):
 
 
 def usage():
-    refused("an unknown command", 2, "games, rules, learn", "sail")
-    refused("an unknown option", 2, "--speed", "sim", "mille-sabords", "--speed")
+    refused("an unknown command", 2, "unknown command “sail”. For a list: flibuste --help", "sail")
+    refused("a mistyped command", 2, "unknown command “paly”. Did you mean “play”?", "paly")
+    refused("a mistyped game", 2, "unknown game “corsaire”. Did you mean “corsaires”?", "play", "corsaire")
+    refused("a mistyped option", 2, "unknown option “--sets”. Did you mean “--seats”?", "play", "corsaires", "--sets", "3")
+    refused("help of an unknown command", 2, "unknown command “sail”", "help", "sail")
+    refused("an unknown option", 2, "“--xyz”. For a list: flibuste sim --help", "sim", "mille-sabords", "--xyz")
     refused("an option without its value", 2, "--seats", "sim", "mille-sabords", "--seats")
     refused("a language that is neither", 2, "en|fr", "--lang", "de", "games")
     refused("no game", 2, "mille-sabords", "sim")
@@ -59,13 +63,17 @@ def usage():
     refused("an unknown game to learn", 2, "mille-sabords", "learn", "chess")
     refused("more to learn than one game", 2, "corsaires", "learn", "buccaneer", "corsaires")
     refused("an unknown game", 2, "mille-sabords", "sim", "chess")
-    refused("one player", 2, "2 to 5 players, not 1", "sim", "mille-sabords", "--seats", "1")
-    refused("six players", 2, "2 to 5 players, not 6", "sim", "mille-sabords", "--seats", "6")
-    refused("an option out of range", 2, "target=6000|5000|8000", "sim", "mille-sabords",
+    refused("one player", 2, "takes 2 to 5 players, so --seats 1 won’t work.", "sim", "mille-sabords", "--seats", "1")
+    refused("six players", 2, "takes 2 to 5 players, so --seats 6 won’t work.", "sim", "mille-sabords", "--seats", "6")
+    refused("nine players in the terminal", 2, "Corsaires takes 2 to 8 players, so --seats 9 won’t work.", "play",
+            "corsaires", "--seats", "9")
+    refused("an option that the game has not", 2, "has no option “foo”. Choose from teams=auto|off|on,", "sim",
+            "corsaires", "--option", "foo=1")
+    refused("an option out of range", 2, "target is 6000, 5000 or 8000, not “7000”.", "sim", "mille-sabords",
             "--option", "target=7000")
     refused("an option that is none", 2, "floor=off|on", "sim", "mille-sabords", "--option", "x")
     for command in ("sim", "play"):
-        refused(f"more options than any game has, {command}", 2, "one argument too many: \"floor=on\"",
+        refused(f"more options than any game has, {command}", 2, "unexpected argument “floor=on”",
                 command, "mille-sabords", *["--option", "floor=off"] * 8, "--option", "floor=on")
     refused("a first player who is not there", 2, "first player", "sim", "mille-sabords",
             "--option", "first=5")
@@ -74,30 +82,56 @@ def usage():
     refused("no games at all", 2, "--games", "sim", "mille-sabords", "--games", "0")
     refused("an unknown agent", 2, "random, greedy, ismcts, exact-points, exact-win", "sim", "mille-sabords",
             "--agents", "mad")
-    refused("an agent of another game", 2, "out of random, greedy", "sim", "corsaires", "--agents",
+    refused("an agent of another game", 2, "a name from random, greedy", "sim", "corsaires", "--agents",
             "exact-win")
-    refused("an agent without a name", 2, 'unknown agent ""', "sim", "mille-sabords", "--agents",
+    refused("an agent without a name", 2, 'unknown bot “”', "sim", "mille-sabords", "--agents",
             "greedy,")
     for effort in ("many", "0", "-1", "1x", "", "1000000001"):
-        refused(f"an effort of {effort!r}", 2, 'the effort after "greedy:"', "sim", "mille-sabords",
+        refused(f"an effort of {effort!r}", 2, 'the effort after “greedy:”', "sim", "mille-sabords",
                 "--agents", f"greedy:{effort}")
     refused("a level with another effort", 2, "an effort of its own", "sim", "mille-sabords",
             "--agents", "matelot:5")
     for less in ("many", "0", "-1", "1x", "", "1000000001"):
-        refused(f"a level thinking {less!r} times less", 2, 'the number after "bosco/"', "sim", "corsaires",
+        refused(f"a level thinking {less!r} times less", 2, 'the number after “bosco/”', "sim", "corsaires",
                 "--agents", f"bosco/{less}")
     refused("an agent thinking less", 2, "LEVEL/N", "sim", "corsaires", "--agents", "ismcts/5")
-    refused("too few agents", 2, "one name a seat", "sim", "mille-sabords", "--seats", "3",
+    refused("too few agents", 2, "2 bots but 3 seats: give one for all of them, or one per seat.", "sim", "mille-sabords", "--seats", "3",
             "--agents", "random,greedy")
-    refused("too many agents", 2, "more agents", "sim", "mille-sabords", "--agents",
+    refused("too many agents", 2, "3 bots but 2 seats: add --seats 3.", "sim", "mille-sabords", "--agents",
             "random,greedy,random")
-    refused("an argument too many", 2, "one argument too many", "games", "please")
+    refused("an argument too many", 2, "unexpected argument “please”", "games", "please")
     refused("a rule that does not exist", 1, "99.9", "rules", "mille-sabords", "99.9")
-    refused("verify without a file", 2, "record file", "verify")
-    refused("a file that is not there", 1, "cannot read", "verify", "/no/such/file")
-    refused("a folder", 1, "cannot read", "verify", "/")
+    refused("verify without a file", 2, "saved game", "verify")
+    refused("a file that is not there", 1, "can’t read", "verify", "/no/such/file")
+    refused("a folder", 1, "can’t read", "verify", "/")
     french = run("verify", "/no/such/file", lang="fr_FR.UTF-8").stderr
-    check("what the system says is said in French, too", "il n'y a pas de tel fichier" in french, french)
+    long_name = run("verify", "x" * 300, lang="fr_FR.UTF-8").stderr
+    check("a name that is too long, in French", "le nom est trop long." in long_name, long_name)
+    loop = Path(scratch, "loop")
+    loop.symlink_to(loop)
+    other = run("verify", str(loop), lang="fr_FR.UTF-8").stderr
+    check("any other refusal of the system, in French", other.endswith("le système a refusé.\n"), other)
+    with open(f"{scratch}/large", "wb") as large:
+        large.truncate((16 << 20) + 1)
+    refused("a file that is too large", 1, "a saved game is 16 MiB at most", "verify", f"{scratch}/large")
+    check("what the system says is said in French, too", "aucun fichier ni dossier de ce nom" in french, french)
+
+
+def helping():
+    """Every command has a help text in both languages that names all its options."""
+    commands = re.findall(r"^  ([a-z]+) ", run("--help").stdout, re.M)
+    check("--help lists the commands", len(commands) == 15 and {"play", "serve", "score"} <= set(commands), commands)
+    completion = (Path(__file__).parent.parent / "completions" / "flibuste.bash").read_text()
+    for command in commands:
+        found = re.search(rf"^    (?:\w+ \| )?{command}(?: \| \w+)?\) options=\"([^\"]*)\"", completion, re.M)
+        options = set(re.findall(r"--[\w-]+", found[1])) - {"--lang"}
+        for lang in ("fr", "en"):
+            text = run("--lang", lang, command, "--help").stdout
+            missing = [option for option in options if option not in text]
+            check(f"help of {command}, {lang}", f"flibuste {command}" in text and not missing, missing or text)
+            check(f"help of {command} fits in 80 columns, {lang}", max(map(len, text.split("\n"))) <= 80, text)
+    check("help COMMAND, -h", run("help", "play").stdout == run("play", "-h").stdout == run("play", "--help").stdout)
+    check("help, -h", run("help").stdout == run("-h").stdout == run("--help").stdout)
 
 
 def bad_scores():
@@ -107,9 +141,9 @@ def bad_scores():
     bad("score of nine dice", "eight letters", "mille-sabords", "--card", "none", "--dice", "SPMXCDSPM")
     bad("score of a letter that is no face", "eight letters", "mille-sabords", "--card", "none",
         "--dice", "SPMXCDSZ")
-    bad("score without dice", "eight letters", "mille-sabords", "--card", "none")
-    bad("score without a card", "--card expects", "mille-sabords", "--dice", "SPMXCDSP")
-    bad("score with a card that does not exist", "--card expects", "mille-sabords", "--card",
+    bad("score without dice", "--dice is missing", "mille-sabords", "--card", "none")
+    bad("score without a card", "--card is missing", "mille-sabords", "--dice", "SPMXCDSP")
+    bad("score with a card that does not exist", "unknown card “ship-5”", "mille-sabords", "--card",
         "ship-5", "--dice", "SPMXCDSP")
     bad("dice on an island that are not among the dice", "--island", "mille-sabords", "--card",
         "island", "--dice", "SSSPPPPP", "--island", "CC")
@@ -252,9 +286,9 @@ def bad_solves():
         refused(name, 2, expected, "solve", "mille-sabords", *arguments)
     bad("solve with seven dice", "eight letters", "--card", "coin", "--dice", "SPMXCDS")
     bad("solve with nine letters", "eight letters", "--card", "coin", "--dice", "SPMXCDSPM")
-    bad("solve with no card", "--card expects", "--dice", "SPMXCDSP")
-    bad("solve without dice", "eight letters", "--card", "coin")
-    bad("solve with a card that does not exist", "--card expects", "--card", "none", "--dice",
+    bad("solve with no card", "--card is missing", "--dice", "SPMXCDSP")
+    bad("solve without dice", "--dice is missing", "--card", "coin")
+    bad("solve with a card that does not exist", "unknown card “none”", "--card", "none", "--dice",
         "SPMXCDSP")
     bad("solve with a skull on the island", "--island", "--card", "island", "--dice", "SPMXCDSP",
         "--island", "S")
@@ -262,7 +296,7 @@ def bad_solves():
         "SPMXCDSP", "--island", "P", "--first")
     bad("solve with another card's guardian", "guardian", "--card", "coin", "--dice", "SPMXCDSP",
         "--guardian-used")
-    bad("solve with an argument too many", "too many", "please")
+    bad("solve with an argument too many", "unexpected argument", "please")
 
 
 def simulations():
@@ -281,7 +315,7 @@ def simulations():
     mixed = sim("--seats", "3", "--agents", "greedy,random,random")["by_seat"]
     check("sim: greedy beats random", mixed[0]["win_rate"] > 0.9, mixed)
     words = run("sim", "mille-sabords", "--games", "10", "--lang", "fr")
-    check("sim: in French", "parties par seconde" in words.stdout, words.stdout)
+    check("sim: in French", "coups par seconde" in words.stdout, words.stdout)
 
 
 def rotations():
@@ -342,7 +376,7 @@ def arenas():
     check("arena: one agent a team", teams["by_seat"][0]["win_rate"] == teams["by_seat"][1]["win_rate"]
           and teams["by_agent"][0]["win_rate"] > 0.8, teams)
     words = run("arena", *three, "--lang", "fr").stdout
-    check("arena: in French", "parties par seconde" in words and "× égale" in words, words)
+    check("arena: in French", "coups par seconde" in words and "× égale" in words, words)
 
 
 def sequential_tests():
@@ -362,7 +396,7 @@ def sequential_tests():
     check("sprt: too few games are no verdict", open_end[0] == "undecided" and open_end[1] == 20)
     among = test("--agents", "exact-points", "--against", "greedy", "--seats", "3")
     check("sprt: one among others", among[0] == "stronger", among)
-    for lang, sentence in (("en", "is stronger than greedy"), ("fr", "est plus fort que greedy")):
+    for lang, sentence in (("en", "is stronger than greedy"), ("fr", "exact-points bat greedy")):
         words = run("arena", "mille-sabords", "--sprt", "--agents", "exact-points,greedy", "--lang",
                     lang).stdout
         check(f"sprt: a verdict in words, {lang}", sentence in words.splitlines()[0]
@@ -373,21 +407,21 @@ def bad_arenas():
     def bad(name, expected, *arguments, status=2):
         refused(name, status, expected, "arena", "mille-sabords", *arguments)
     two = ("--agents", "greedy,random")
-    bad("arena without agents", "two different agents or more")
-    bad("arena of one", "two different agents or more", "--agents", "greedy")
-    bad("arena of one, twice", "two different agents or more", "--agents", "greedy,greedy")
-    bad("arena of none against one", "two different agents or more", "--against", "greedy")
-    bad("arena of one against itself", "another agent", "--agents", "greedy", "--against", "greedy")
-    bad("arena against nobody known", "unknown agent", "--agents", "greedy", "--against", "mad")
-    bad("arena of nine", "more agents", "--agents", ",".join(f"greedy:{n}" for n in range(1, 10)))
+    bad("arena without agents", "at least two different bots")
+    bad("arena of one", "at least two different bots", "--agents", "greedy")
+    bad("arena of one, twice", "at least two different bots", "--agents", "greedy,greedy")
+    bad("arena of none against one", "at least two different bots", "--against", "greedy")
+    bad("arena of one against itself", "another bot", "--agents", "greedy", "--against", "greedy")
+    bad("arena against nobody known", "unknown bot", "--agents", "greedy", "--against", "mad")
+    bad("arena of nine", "8 bots at most", "--agents", ",".join(f"greedy:{n}" for n in range(1, 10)))
     bad("sprt of three", "exactly two", "--sprt", "--agents", "greedy,random,exact-points")
     bad("sprt that asks for nothing", "--elo0 (20) must be below --elo1 (20)", "--sprt", *two,
         "--elo0", "20")
     for option in ("--elo0", "--elo1", "--alpha", "--beta"):
-        bad(f"sprt with a bad {option}", f"{option} expects a number in", "--sprt", *two, option, "x")
-    bad("sprt that is sure", "--alpha expects", "--sprt", *two, "--alpha", "0")
-    bad("sprt without a number", "--beta expects", "--sprt", *two, "--beta", "nan")
-    bad("a page that cannot be written, before a long run", "cannot write /no/such/page.html", *two,
+        bad(f"sprt with a bad {option}", f"{option} must be a number from", "--sprt", *two, option, "x")
+    bad("sprt that is sure", "--alpha must be", "--sprt", *two, "--alpha", "0")
+    bad("sprt without a number", "--beta must be", "--sprt", *two, "--beta", "nan")
+    bad("a page that cannot be written, before a long run", "can’t write /no/such/page.html", *two,
         "--html", "/no/such/page.html", "--games", "1000000000", status=1)
 
 
@@ -431,7 +465,7 @@ def reports():
     found = Page(page.read_text(encoding="utf-8"))
     check("a page of the simulator", found.tags.count("svg") == 5 and not found.faults, found.faults)
     full = run("sim", "mille-sabords", "--games", "40", "--html", "/dev/full")
-    check("a page on a full disk is an error", full.returncode == 1 and "cannot write" in full.stderr)
+    check("a page on a full disk is an error", full.returncode == 1 and "can’t write" in full.stderr)
 
 
 def full_disk():
@@ -441,7 +475,7 @@ def full_disk():
             got = subprocess.run([PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60,
                                  env={"PATH": os.environ["PATH"], "HOME": scratch, "LANG": "en"}, check=False)
         check(f"{' '.join(arguments)} on a full disk", got.returncode == 1 and
-              got.stderr == "flibuste: cannot write to standard output\n", (got.returncode, got.stderr))
+              got.stderr == "flibuste: can’t write to standard output.\n", (got.returncode, got.stderr))
     reader, writer = os.pipe()
     os.close(reader)
     got = subprocess.run([PROGRAM, "--help"], stdout=writer, stderr=subprocess.PIPE, text=True, timeout=60,
@@ -497,14 +531,14 @@ def interruptions():
         check(f"{arguments[0]}: Ctrl-C prints what there is", got.get("interrupted") is True
               and 0 < got["games"] < 1000000000 and not errors, (status, errors))
     status, out, errors = interrupted("sim", "mille-sabords", "--games", "1000000000")
-    check("sim: Ctrl-C in words", status == 0 and "Interrupted: these are the games" in out, out)
+    check("sim: Ctrl-C in words", status == 0 and "Interrupted. These are the games" in out, out)
     endless = ("analyse", str(GOLDEN / "corsaires-8.txt"), "--playouts")
     status, out, errors = interrupted(*endless, "1000")
     check("analyse: Ctrl-C leaves no result", status == 1 and not out and
-          errors == "flibuste: interrupted: there is no result\n", (status, errors))
+          errors == "flibuste: interrupted: there’s no result.\n", (status, errors))
     status, out, errors = interrupted(*endless, "10000000")
     check("analyse: Ctrl-C ends it in the middle of a number", status == 1 and not out and
-          errors == "flibuste: interrupted: there is no result\n", (status, errors))
+          errors == "flibuste: interrupted: there’s no result.\n", (status, errors))
     status, out, errors = interrupted("sim", "corsaires", "--agents", "ismcts:100000000", "--games", "1", times=2)
     check("sim: a second Ctrl-C ends it in the middle of a game", status == -signal.SIGINT, (status, errors))
     ours, theirs = os.openpty()
@@ -537,14 +571,14 @@ def words_and_pages():
 
 
 def backups():
-    refused("a backup of nothing", 2, "backup STORE FILE", "backup")
-    refused("a backup to nowhere", 2, "backup STORE FILE", "backup", "one")
+    refused("a backup of nothing", 2, "flibuste backup tables.db copy.db", "backup")
+    refused("a backup to nowhere", 2, "flibuste backup tables.db copy.db", "backup", "one")
     refused("a backup of too much", 2, "three", "backup", "one", "two", "three")
-    refused("a backup of no file", 1, "cannot be opened", "backup", f"{scratch}/none", f"{scratch}/copy")
-    refused("a backup of a record", 1, "is no file of Flibuste", "backup",
+    refused("a backup of no file", 1, "can’t open", "backup", f"{scratch}/none", f"{scratch}/copy")
+    refused("a backup of a record", 1, "isn’t a Flibuste database", "backup",
             str(GOLDEN / "mille-sabords-2.txt"), f"{scratch}/copy")
-    refused("a backup of memory", 1, "cannot be copied", "backup", "memory:", f"{scratch}/copy")
-    kinds = "postgres://localhost/x: unknown kind of store; expected memory:, sqlite:PATH or a path"
+    refused("a backup of memory", 1, "nothing to back up", "backup", "memory:", f"{scratch}/copy")
+    kinds = "“postgres://localhost/x” isn’t a database. Use memory:, sqlite:PATH or a path."
     refused("a backup of an unknown kind of store", 1, kinds, "backup", "postgres://localhost/x", f"{scratch}/copy")
     refused("a server with an unknown kind of store", 1, kinds, "serve", "--listen", "127.0.0.1:0", "--quiet", "--store",
             "postgres://localhost/x")
@@ -552,7 +586,7 @@ def backups():
         file.executescript(f"PRAGMA application_id = {0x666C6962}; PRAGMA user_version = 1; CREATE TABLE seat (name)")
     file.close()
     got = run("serve", "--listen", "127.0.0.1:0", "--store", f"{scratch}/bare")
-    check("no server on a store whose tables are gone", got.returncode == 1 and "is no file of Flibuste" in got.stderr,
+    check("no server on a store whose tables are gone", got.returncode == 1 and "isn’t a Flibuste database" in got.stderr,
           got.stderr)  # after a line of its log
 
 
@@ -614,11 +648,11 @@ def hints():
     check("hint: every playout is behind some move", whole["playouts"] == 300 ==
           sum(m["playouts"] for m in hint("open.txt", *few, "--top", "32")["moves"]), whole)
     check("hint: only as many as asked for", len(hint("open.txt", *few, "--top", "1")["moves"]) == 1)
-    check("hint: why, in both languages", "«\u00a0" in whole["why"]["fr"] and '"' in whole["why"]["en"],
+    check("hint: why, in both languages", "«\u00a0" in whole["why"]["fr"] and "“" in whole["why"]["en"],
           whole["why"])
     check("hint: time is kept", hint("open.txt", "--seconds", "0.1")["playouts"] >= 1000)
     text = run("hint", str(PARTS / "open.txt"), *few, "--lang", "fr").stdout
-    check("hint: in French words", "parties imaginées" in text and whole["why"]["fr"].split()[0] in
+    check("hint: in French words", "parties simulées" in text and whole["why"]["fr"].split()[0] in
           text, text)
     exact_hints()
 
@@ -646,30 +680,30 @@ def bad_hints():
                 refused(f"{name}, {command}", status, expected[command], command, file, *more)
     whole, part = str(PARTS / "open.txt"), str(PARTS / "open-seat-3.txt")
     both = lambda text: {"hint": text, "analyse": text}
-    bad("a file that is not there", 1, both("cannot read"), "nowhere.txt")
+    bad("a file that is not there", 1, both("can’t read"), "nowhere.txt")
     bad("no record at all", 1, both("flibuste-record 1"), str(Path(__file__)))
-    bad("playouts that are no number", 2, both("--playouts expects a whole number"), whole,
+    bad("playouts that are no number", 2, both("--playouts must be a whole number"), whole,
         "--playouts", "abc")
-    bad("no playouts", 2, both("--playouts expects"), whole, "--playouts", "0")
-    bad("a seat that is no number", 2, both("--seat expects a whole number in 1..3"), whole,
+    bad("no playouts", 2, both("--playouts must be"), whole, "--playouts", "0")
+    bad("a seat that is no number", 2, both("--seat must be a whole number from 1 to 3"), whole,
         "--seat", "3rd")
-    bad("a seat nobody holds", 2, both("--seat expects a whole number in 1..3"), whole,
+    bad("a seat nobody holds", 2, both("--seat must be a whole number from 1 to 3"), whole,
         "--seat", "4")
     bad("no threads", 2, both("--threads"), whole, "--threads", "0")
-    bad("an argument too many", 2, both("too many"), whole, "more")
-    bad("another one's part", 1, both("not that of player 1"), part, "--seat", "1")
-    bad("a watcher's part", 1, both("what a watcher sees"), str(PARTS / "open-watcher.txt"))
-    bad("a finished game", 1, {"hint": "the game is over"}, str(GOLDEN / "corsaires-3.txt"))
-    bad("chance to move", 1, {"hint": "nobody has to choose"}, str(PARTS / "chance-next.txt"))
-    bad("another one's turn", 1, {"hint": "player 1 is not to move, but player 3 is"}, whole,
+    bad("an argument too many", 2, both("unexpected argument"), whole, "more")
+    bad("another one's part", 1, both("isn’t seat 1’s"), part, "--seat", "1")
+    bad("a watcher's part", 1, both("what a spectator sees"), str(PARTS / "open-watcher.txt"))
+    bad("a finished game", 1, {"hint": "this game is over"}, str(GOLDEN / "corsaires-3.txt"))
+    bad("chance to move", 1, {"hint": "nothing to choose"}, str(PARTS / "chance-next.txt"))
+    bad("another one's turn", 1, {"hint": "it’s not seat 1’s turn. Try --seat 3."}, whole,
         "--seat", "1")
-    bad("seconds that are no number", 2, {"hint": "--seconds expects"}, whole, "--seconds", "soon")
-    bad("playouts and seconds", 2, {"hint": "do not go together"}, whole, "--playouts", "9",
+    bad("seconds that are no number", 2, {"hint": "--seconds must be"}, whole, "--seconds", "soon")
+    bad("playouts and seconds", 2, {"hint": "don’t go together"}, whole, "--playouts", "9",
         "--seconds", "1")
-    bad("no moves to show", 2, {"hint": "--top expects"}, whole, "--top", "0")
+    bad("no moves to show", 2, {"hint": "--top must be"}, whole, "--top", "0")
     bad("secrets, and nobody's eyes", 1, {"analyse": "--seat"}, whole)
-    refused("a hint without a file", 2, "record file is missing", "hint")
-    refused("an analysis without a file", 2, "record file is missing", "analyse")
+    refused("a hint without a file", 2, "name of a saved game is missing", "hint")
+    refused("an analysis without a file", 2, "name of a saved game is missing", "analyse")
 
 
 def adds_up(account):
@@ -693,7 +727,7 @@ def analyses():
     check("analyse: mistakes are named", all(d["mistake"] == (d["loss"] > 0.001)
                                              for d in exact["decisions"]))
     words = run("analyse", str(GOLDEN / "mille-sabords-2.txt"), lang="fr_FR.UTF-8").stdout
-    check("analyse: in words", "Les pires erreurs\u00a0:" in words and "au départ, chance" in words,
+    check("analyse: in words", "Les plus grosses erreurs\u00a0:" in words and "et finit à" in words,
           words)
     searched_analyses(analyse)
 
@@ -715,12 +749,12 @@ def searched_analyses(analyse):
     check("analyse: and about this seat alone", not part["finished"] and
           [p["seat"] for p in part["players"]] == [3] == sorted(
               {d["seat"] for d in part["decisions"]}), part)
-    check("analyse: an unfinished game is called so", "The game is not over" in run(
+    check("analyse: an unfinished game is called so", "The game isn’t over" in run(
         "analyse", str(PARTS / "dice-falling.txt")).stdout)
 
 
 with tempfile.TemporaryDirectory() as scratch:
-    for part in (usage, bad_scores, good_scores, solved_cards, solved_positions, solved_for_winning,
+    for part in (usage, helping, bad_scores, good_scores, solved_cards, solved_positions, solved_for_winning,
                  bad_solves,
                  simulations, rotations, arenas, sequential_tests, bad_arenas, reports,
                  interruptions, words_and_pages, full_disk, backups, sites, records, hints, bad_hints, analyses):

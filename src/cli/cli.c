@@ -101,7 +101,7 @@ void fl_cli_compare(struct fl_cli_nearest *n, const char *name)
     size_t len = strlen(n->typed);
     bool begins = len >= 3 && !strncmp(n->typed, name, len);
     int far = begins ? 0 : distance(n->typed, name);
-    int most = len < 4 ? 1 : len < 9 ? 2 : 3;
+    int most = len < 5 ? 1 : len < 9 ? 2 : 3;
     if (far > most || (size_t)far >= len || (n->name && far >= n->distance))
         return;
     n->name = name;
@@ -166,7 +166,7 @@ int fl_cli_option(struct fl_cli *cli, int argc, char **argv, const struct option
 
 int fl_cli_leading_option(struct fl_cli *cli, int argc, char **argv, const struct option *options)
 {
-    return next_option(cli, argc, argv, "+:", options);
+    return next_option(cli, argc, argv, "+:hV", options);
 }
 
 bool fl_cli_number(const struct fl_cli *cli, const char *what, const char *text, long long least,

@@ -72,7 +72,7 @@ void fl_cli_compare(struct fl_cli_nearest *, const char *name);
  * error. There are long options only; every command accepts --lang. */
 int fl_cli_option(struct fl_cli *, int argc, char **argv, const struct option *);
 
-/* The same, but stops at the first argument that is not an option. */
+/* The same, but stops at the first argument that is not an option, and accepts -h and -V. */
 int fl_cli_leading_option(struct fl_cli *, int argc, char **argv, const struct option *);
 
 /* Parses an integer from `least` to `most`. Prints the range and returns false if it is none. */

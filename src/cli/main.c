@@ -109,7 +109,7 @@ int main(int argc, char **argv)
 {
     static const struct option options[] = {{"lang", required_argument, NULL, 'l'},
                                             {"help", no_argument, NULL, 'h'},
-                                            {"version", no_argument, NULL, 'v'},
+                                            {"version", no_argument, NULL, 'V'},
                                             {0}};
     struct fl_cli cli = {.lang = language_of_system()};
     setlocale(LC_CTYPE, "C.UTF-8"); /* libedit needs it; number formats stay those of "C" */
@@ -121,7 +121,7 @@ int main(int argc, char **argv)
             fl_cli_print_help(&cli, "cli.help");
             return end(&cli, FL_CLI_OK);
         }
-        if (option == 'v') {
+        if (option == 'V') {
             puts("flibuste " FL_VERSION);
             return end(&cli, FL_CLI_OK);
         }

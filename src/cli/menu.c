@@ -87,6 +87,8 @@ static bool check_seats(const struct menu *m, const struct fl_game *game, int se
     if (!reason)
         return true;
     fl_phrase_begin(&phrase, strcmp(reason, "setup.seats") ? reason : "menu.bad-seats");
+    fl_with_word(&phrase, "game", game->name);
+    fl_with_number(&phrase, "seats", seats);
     fl_with_number(&phrase, "least", game->seats_min);
     fl_with_number(&phrase, "most", game->seats_max);
     fl_screen_phrase(&m->screen, &phrase);

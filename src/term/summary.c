@@ -64,8 +64,9 @@ static void put_scores(struct fl_buf *out, const struct fl_screen *s, const stru
     for (int i = 0; i < sight->setup.seats; i++) {
         fl_put(out, i ? ", " : "");
         fl_put_seat(out, s, order[i]);
-        fl_put(out, FL_TIE);
+        fl_put(out, FL_TIE "(");
         fl_put_figure(out, s->lang, sight->game->score(&sight->state, order[i]));
+        fl_put_char(out, ')');
     }
 }
 

@@ -120,7 +120,7 @@ test('it is played to its end in the terminal, with the plain skin', limit, () =
   const taught = run(['learn', game, '--lang', 'en']);
   assert.deepEqual(
     [taught.status, taught.stderr],
-    [1, `flibuste: "${game}" has no lesson; its rules: flibuste rules ${game}\n`],
+    [1, `flibuste: “${game}” has no lesson. For its rules: flibuste rules ${game}\n`],
   );
 });
 

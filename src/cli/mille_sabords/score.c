@@ -161,10 +161,12 @@ int fl_cli_score(struct fl_cli *cli, int argc, char **argv)
     const char *value;
     if (!read_request(cli, argc, argv, &request))
         return FL_CLI_USAGE;
+    if (!request.card || !request.dice)
+        return fl_cli_fail(cli, FL_CLI_USAGE, "cli.missing-option", argv[0],
+                           request.card ? "--dice" : "--card");
     int card = fl_cli_card(request.card);
     if (card < 0)
-        return fl_cli_fail(cli, FL_CLI_USAGE, "score.expected-card", NULL,
-                           request.card ? request.card : "");
+        return fl_cli_fail(cli, FL_CLI_USAGE, "score.expected-card", NULL, request.card);
     const char *wrong = fl_cli_read_dice(&request, card, dice, island, &value);
     if (wrong)
         return fl_cli_fail(cli, FL_CLI_USAGE, wrong, NULL, value);

@@ -298,7 +298,7 @@ static const char *read_position(const struct request *r, struct fl_cli_position
                                     .dice = r->lying.dice,
                                     .guardian_used = r->guardian_used,
                                     .first = r->first};
-    *value = r->lying.card ? r->lying.card : "";
+    *value = r->lying.card;
     if (out->card < 0 || out->card == FL_CARD_NONE)
         return "solve.expected-card";
     const char *wrong = fl_cli_read_dice(&r->lying, out->card, dice, out->island, value);
@@ -338,6 +338,9 @@ static int answer(const struct fl_cli *cli, const struct request *r, struct fl_b
     struct fl_cli_position position;
     const char *value;
     bool dice_lie = asks_for_position(r);
+    if (dice_lie && (!r->lying.card || !r->lying.dice))
+        return fl_cli_fail(cli, FL_CLI_USAGE, "cli.missing-option", "solve",
+                           r->lying.card ? "--dice" : "--card");
     const char *wrong = dice_lie ? read_position(r, &position, &value) : NULL;
     if (wrong)
         return fl_cli_fail(cli, FL_CLI_USAGE, wrong, NULL, value);
