@@ -44,13 +44,14 @@ def is_fair(name, text):
           said == f"dice fair: {verdict.get('rolls')} rolls recomputed", said)
 
 
-def is_unfair(name, text, dice, *expected):
+def is_unfair(name, text, dice, expected):
+    """The verifier of docs/fair-dice.md has its own words: lower case, and “committed to”."""
     verdict, got = ours(text)
     status, said = strangers(text)
     check(f"{name}: not fair", verdict["dice"] == dice and verdict["valid"] is False
-          and got.returncode == 1 and all(word in got.stderr for word in expected), got)
+          and got.returncode == 1 and expected in got.stderr, got)
     check(f"{name}: not fair to a stranger either", status == 1
-          and all(word in said for word in expected), said)
+          and expected.replace("Roll", "roll").replace("match the commitment", "committed to") in said, said)
 
 
 def made(*arguments):
@@ -91,20 +92,20 @@ def tampering():
     for game in GAMES:
         for roll in ("1", "9"):
             forged = made(game, "3", roll)
-            is_unfair(f"{game}, roll {roll}", forged, "wrong-roll", f"roll {roll} is")
+            is_unfair(f"{game}, roll {roll}", forged, "wrong-roll", f"Roll {roll} is")
         honest = made(game, "3")
         for seat, nonce in re.findall(r"^nonce (\d) (\S+)$", honest, re.M):
             line = f"nonce {seat} {nonce}\n"
             is_unfair(f"{game}, nonce {seat} changed", honest.replace(line, line[:-1] + "x\n"),
-                      "wrong-roll", "roll ")
-            is_unfair(f"{game}, nonce {seat} left out", honest.replace(line, ""), "wrong-roll", "roll ")
+                      "wrong-roll", "Roll ")
+            is_unfair(f"{game}, nonce {seat} left out", honest.replace(line, ""), "wrong-roll", "Roll ")
         is_unfair(f"{game}, a nonce added", honest.replace("nonce 3", "nonce 2 late\nnonce 3"),
-                  "wrong-roll", "roll ")
+                  "wrong-roll", "Roll ")
         is_unfair(f"{game}, another table", re.sub(r"\ntable .*", "\ntable other", honest),
-                  "wrong-roll", "roll ")
+                  "wrong-roll", "Roll ")
         for word in ("commitment", "secret"):
             spoilt = re.sub(rf"\n{word} (.)", lambda m: f"\n{word} " + "10"[m[1] == "1"], honest)
-            is_unfair(f"{game}, {word} changed", spoilt, "wrong-commitment", "committed to")
+            is_unfair(f"{game}, {word} changed", spoilt, "wrong-commitment", "match the commitment")
 
 
 def before_the_end():

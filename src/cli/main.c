@@ -9,20 +9,13 @@
 #include "cli/cli.h"
 
 static const struct fl_cli_command general[] = {
-    {"games", fl_cli_games, "cli.help.games"},
-    {"rules", fl_cli_rules, "cli.help.rules"},
-    {"play", fl_cli_play, "cli.help.play"},
-    {"sim", fl_cli_sim, "cli.help.sim"},
-    {"replay", fl_cli_replay, "cli.help.replay"},
-    {"verify", fl_cli_verify, "cli.help.verify"},
-    {"arena", fl_cli_arena, "cli.help.arena"},
-    {"analyse", fl_cli_analyse, "cli.help.analyse"},
-    {"hint", fl_cli_hint, "cli.help.hint"},
-    {"backup", fl_cli_backup, "cli.help.backup"},
-    {"serve", fl_cli_serve, "cli.help.serve"},
-    {"site", fl_cli_site, "cli.help.site"},
-    {"learn", fl_cli_learn, "cli.help.learn"},
-    {NULL, NULL, NULL},
+    {"games", fl_cli_games, "cli.help.games"},    {"rules", fl_cli_rules, "cli.help.rules"},
+    {"play", fl_cli_play, "cli.help.play"},       {"sim", fl_cli_sim, "cli.help.sim"},
+    {"replay", fl_cli_replay, "cli.help.replay"}, {"verify", fl_cli_verify, "cli.help.verify"},
+    {"arena", fl_cli_arena, "cli.help.arena"},    {"analyse", fl_cli_analyse, "cli.help.analyse"},
+    {"hint", fl_cli_hint, "cli.help.hint"},       {"backup", fl_cli_backup, "cli.help.backup"},
+    {"serve", fl_cli_serve, "cli.help.serve"},    {"site", fl_cli_site, "cli.help.site"},
+    {"learn", fl_cli_learn, "cli.help.learn"},    {NULL, NULL, NULL},
 };
 
 /* The commands for all games, then those of single games. */

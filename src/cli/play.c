@@ -441,7 +441,8 @@ static void print_result(const struct fl_session *s)
     fl_match_sight(&s->match, FL_SPECTATOR, &sight);
     fl_screen_gap(&s->screen);
     fl_skin_of(sight.game)->draw(&sight, &s->screen);
-    fl_summary_result(&s->screen, &sight, fl_session_people(s) == 1 ? s->narration[0].reader : FL_NOBODY);
+    fl_summary_result(&s->screen, &sight,
+                      fl_session_people(s) == 1 ? s->narration[0].reader : FL_NOBODY);
 }
 
 static void print_file(const struct fl_session *s, enum fl_session_status ended)

@@ -180,8 +180,8 @@ static int refuse_start(const struct fl_cli *cli, const struct request *r,
                         const struct fl_server_options *serving, const struct fl_serve_error *error)
 {
     char port[16], other[HOST_SIZE + 16];
-    bool taken = !strcmp(error->key, "server.cannot-listen") &&
-                 !strcmp(error->value, strerror(EADDRINUSE));
+    bool taken =
+        !strcmp(error->key, "server.cannot-listen") && !strcmp(error->value, strerror(EADDRINUSE));
     const char *colon = r->listen ? strrchr(r->listen, ':') : NULL;
     struct fl_phrase phrase;
     if (!taken || serving->port == 65535)

@@ -112,10 +112,9 @@ static enum similarity compare_verb(const char *typed, fl_lang lang, const char 
 /* The words of arguments that are translated, each after "item.": parts of cards, colours of boats,
  * and the letters of pawns. */
 static const char *const items[] = {
-    "item.red",    "item.blue",   "item.yellow",      "item.green",  "item.white",
-    "item.violet", "item.ship",   "item.leg",         "item.pistol", "item.captain",
-    "item.chest",  "item.barrel", "item.candlestick", "item.y",      "item.k",
-    "item.g",
+    "item.red",         "item.blue", "item.yellow", "item.green",   "item.white", "item.violet",
+    "item.ship",        "item.leg",  "item.pistol", "item.captain", "item.chest", "item.barrel",
+    "item.candlestick", "item.y",    "item.k",      "item.g",
 };
 
 enum { ITEMS = sizeof items / sizeof items[0], ITEM_PREFIX = 5 };

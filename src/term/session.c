@@ -78,8 +78,8 @@ static void narrate(struct fl_session *s, int narration)
 /* Prints what the next move cannot extend. Returns whether anything was printed. */
 static bool narrate_complete_lines(struct fl_session *s)
 {
-    bool printed = fl_narration_print_complete(&s->narration[0], &s->match, s->match.steps,
-                                               &s->screen);
+    bool printed =
+        fl_narration_print_complete(&s->narration[0], &s->match, s->match.steps, &s->screen);
     fflush(s->screen.out);
     return printed;
 }
