@@ -113,7 +113,7 @@ def before_the_end():
     hidden = re.sub(r"\nsecret .*", "", honest)
     verdict, got = ours(hidden)
     check("without its secret: not yet revealed", verdict["dice"] == "hidden" and verdict["valid"], got)
-    check("and said so", "Dice not yet revealed" in run("verify", "-", stdin=hidden).stdout)
+    check("and said so", "isn’t in the file yet" in run("verify", "-", stdin=hidden).stdout)
     check("and to a stranger", strangers(hidden) == (3, "dice not yet revealed"))
     plain = (HERE / "golden" / "records" / "corsaires-2.txt").read_text(encoding="utf-8")
     verdict, got = ours(plain)
@@ -143,9 +143,9 @@ def refusals():
             ("a secret that is none", "64 hexadecimal", "--dice", "fair:12"),
             ("a capital secret", "64 hexadecimal", "--dice", "fair:" + "A" * 64),
             ("nonces alone", "--dice fair", "--nonces", "a"),
-            ("too many nonces", "for each seat", "--dice", "fair", "--seats", "2", "--nonces", "a,b,c"),
-            ("a nonce with a space", "for each seat", "--dice", "fair", "--nonces", "a b"),
-            ("a long nonce", "for each seat", "--dice", "fair", "--nonces", "a" * 33)):
+            ("too many nonces", "one word per seat", "--dice", "fair", "--seats", "2", "--nonces", "a,b,c"),
+            ("a nonce with a space", "one word per seat", "--dice", "fair", "--nonces", "a b"),
+            ("a long nonce", "one word per seat", "--dice", "fair", "--nonces", "a" * 33)):
         got = run("play", "mille-sabords", *arguments)
         check(f"refused: {name}", got.returncode == 2 and expected in got.stderr
               and len(got.stderr.splitlines()) == 1 and not got.stdout, got)

@@ -271,7 +271,7 @@ static void print_swing(const struct page *p, struct swing swing, bool lucky)
     fl_with_number(&phrase, "step", chapter_of(p->report->match, swing.fortune->step));
     fl_with_text(&phrase, "change", change(&f, p, units(p, by->value), by->error));
     fl_with_seat(&phrase, "who", swing.seat);
-    fl_with_text(&phrase, "told", text.at);
+    fl_with_text(&phrase, "roll", text.at);
     fl_screen_phrase(&p->screen, &phrase);
 }
 
