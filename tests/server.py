@@ -407,7 +407,7 @@ def thousands(server):
 
 def stopping():
     server = Server(lang="fr_FR.UTF-8")
-    check("in French", server.said.startswith("Flibuste est à l'adresse http://127.0.0.1:"))
+    check("in French", server.said.startswith("Flibuste vous attend à l’adresse http://127.0.0.1:"))
     ws = server.socket()
     idle = websocket.connect(server.port)
     half = websocket.connect(server.port)
