@@ -125,9 +125,9 @@ def test_refusals(server):
     check("no record", why(server.ask("views 1", "hello")) == "record.not-a-record")
     check("a record that was cut off", why(server.ask("views 1", text[:700])).startswith("record."))
     check("an illegal move", why(server.ask("odds", text.replace("\n1 ", "\n1 x", 1))) == "record.illegal")
-    check("a seat there is not", why(server.ask("views 7", text)) == "viewer.expected")
-    check("a question there is not", why(server.ask("what", text)) == "viewer.expected")
-    check("no question", why(server.ask("", text)) == "viewer.expected")
+    check("a seat there is not", why(server.ask("views 7", text)) == "viewer.bad-request")
+    check("a question there is not", why(server.ask("what", text)) == "viewer.bad-request")
+    check("no question", why(server.ask("", text)) == "viewer.bad-request")
     went_on = server.ask("continue 40 1 matelot", text)["record"]
     check("everything is not shown before the end", why(server.ask("views all", went_on)) == "viewer.not-over")
     check("a game with secrets is analysed for one seat", why(server.ask("analysis", went_on)) == "viewer.whose")
@@ -190,7 +190,7 @@ def test_going(server):
         spelled = next((one["move"] for one in move if one["move"] == "stop"), move[0]["move"])
         answer = server.ask(f"continue {answer['steps']} 1 moussaillon {spelled}", answer["record"])
     check("and can be played to its end", answer["over"] and verified(answer["record"]))
-    check("a level there is not", why(server.ask("continue 60 1 king", text)) == "viewer.expected")
+    check("a level there is not", why(server.ask("continue 60 1 king", text)) == "viewer.bad-request")
 
 
 def test_limits(server):

@@ -109,7 +109,7 @@ static void the_owner_gives_a_lost_seat_back(void **state)
     assert_string_equal(refusal(w, 0), "");
     assert_int_equal(strlen(w->client[0].link), FL_TOKEN_TEXT - 1);
     memcpy(link, w->client[0].link, sizeof link);
-    assert_string_equal(text_of(last_says(w, 0, 0), "key"), "host.log.link");
+    assert_string_equal(text_of(last_says(w, 0, 0), "key"), "host.say.link");
     world_restart(w); /* the link survives a restart */
     open_line(w, 1);
     say(w, 1, "resume %s %s 0", id, lost);
@@ -119,7 +119,7 @@ static void the_owner_gives_a_lost_seat_back(void **state)
     assert_string_equal(refusal(w, 1), "");
     assert_int_equal(w->host->client[1].seats, FL_SEAT(1));
     assert_int_equal(strlen(w->client[1].token), FL_TOKEN_TEXT - 1);
-    assert_string_equal(text_of(last_says(w, 1, 1), "key"), "host.log.link-used");
+    assert_string_equal(text_of(last_says(w, 1, 1), "key"), "host.say.link-used");
     open_line(w, 2);
     say(w, 2, "resume %s %s 0", id, link); /* works once */
     assert_string_equal(refusal(w, 2), "host.wrong-token");
@@ -145,7 +145,7 @@ static void only_the_owner_receives_a_link(void **state)
     say(w, 2, "refresh 0");
     assert_string_not_equal(w->client[0].link, "");
     assert_null(strstr(tape.at, w->client[0].link));
-    assert_non_null(strstr(tape.at, "host.log.link"));
+    assert_non_null(strstr(tape.at, "host.say.link"));
     world_free(w);
 }
 
@@ -367,7 +367,7 @@ static void a_contradicted_report_is_public(void **state)
     assert_string_equal(refusal(w, 1), "host.impossible-outcome");
     assert_int_equal(t->match.steps, steps);
     assert_int_equal(t->n, n + 1);
-    assert_string_equal(text_of(last_says(w, 0, 0), "key"), "host.log.contradiction");
+    assert_string_equal(text_of(last_says(w, 0, 0), "key"), "host.say.contradiction");
     json_t *args = json_object_get(last_says(w, 0, 0), "args");
     assert_string_equal(text_of(args, "text"), card);
     say(w, 1, "chance %d nonsense",

@@ -32,9 +32,9 @@ Exemption = namedtuple("Exemption", "where what")
 # Texts with faults and as they should be (None: somebody must decide). "~" stands for U+00A0, "_" for U+202F.
 SAMPLES = {
     "fr": [("Relancer ?", "Relancer_?"), ("Fini!", "Fini_!"), ("à vous~; 27~%", "à vous_; 27_%"), ("{n} %", "{n}_%"),
-           ("Exemple : a", "Exemple~: a"), ("{who}: a", "{who}~: a"), ("« {x} »", "«~{x}~»"), ('"play"', "«~play~»"),
-           ("l'or d'{x}", "l’or d’{x}"), ("Attendez...", "Attendez…"), ("le n° 3", "le n°~3"), ("n°{n}", "n°~{n}"),
-           ("6 000 points", "6_000 points"), ("3 - 1 = 2, puis -300", "3 − 1 = 2, puis −300"), ("2ème", "2e"),
+           ("{n} % : a", "{n}_%~: a"), ("Exemple : a", "Exemple~: a"), ("{who}: a", "{who}~: a"), ("« {x} »", "«~{x}~»"),
+           ('"play"', "«~play~»"), ("l'or d'{x}", "l’or d’{x}"), ("Attendez...", "Attendez…"), ("le n° 3", "le n°~3"),
+           ("n°{n}", "n°~{n}"), ("6 000 points", "6_000 points"), ("3 - 1 = 2, puis -300", "3 − 1 = 2, puis −300"), ("2ème", "2e"),
            ("A la fin", None), ("Equipage", None), ("Ile au Trésor", None), ("“play”", None), ('"', None),
            ("'x'", None)],
     "en": [("Reroll ?", "Reroll?"), ("{n}~%: a", "{n}%: a"), ("it's", "it’s"), ("both sides' dice", "both sides’ dice"),

@@ -73,7 +73,7 @@ export class Layout {
     this.head.classList.toggle('is-titled', !!this.what);
     document.title = this.what ? `${say(this.what)} · ${say('web.title')}` : say('web.title');
     fill(this.brand, picture(rose, '0 0 200 200'), h('span', {}, say('web.title')));
-    this.brand.setAttribute('aria-label', say('web.back'));
+    this.brand.setAttribute('aria-label', say('web.home'));
     this.skip.textContent = say('web.skip-to-board');
     const dark = document.documentElement.dataset.theme === 'dark',
       on = sound.isOn();
@@ -145,7 +145,7 @@ export class Layout {
       this.state,
       key && this.words.say(key),
       leads && ' ',
-      leads && h('a', { href: '#' }, this.words.say('web.back')),
+      leads && h('a', { href: '#' }, this.words.say('web.home')),
       replay && ' ',
       replay && h('a', { href: `#replay=${replay}` }, this.words.say('viewer.replay')),
     );

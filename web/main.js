@@ -182,7 +182,9 @@ class Page {
       : this.offline.missing
         ? 'web.offline-missing'
         : state !== 'gone'
-          ? 'web.reconnecting'
+          ? this.connection.model.you.table
+            ? 'web.reconnecting-game'
+            : 'web.reconnecting'
           : this.sw.key === 'web.stays'
             ? 'web.server-gone'
             : 'web.server-lost';

@@ -107,7 +107,7 @@ int fl_cli_site(struct fl_cli *cli, int argc, char **argv)
         if (option == '?')
             return FL_CLI_USAGE;
     if (optind >= argc)
-        return fl_cli_fail(cli, FL_CLI_USAGE, "site.expected", NULL, NULL);
+        return fl_cli_fail(cli, FL_CLI_USAGE, "site.usage", NULL, NULL);
     if (optind + 1 < argc)
         return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind + 1]);
     if (!fl_static_files_find((struct fl_span){wasm, sizeof wasm - 1}))

@@ -20,24 +20,24 @@ static const struct row {
     bool is_free; /* people can add as many as they like */
     const char *log_key;
 } rows[FL_EVENT_KIND_COUNT] = {
-    [FL_EVENT_SIT] = {"sit", 2, ONE_SEAT, true, "host.log.sit"},
-    [FL_EVENT_LEAVE] = {"leave", 1, ONE_SEAT, true, "host.log.leave"},
-    [FL_EVENT_SWAP] = {"swap", 2, ONE_SEAT, true, "host.log.swap"},
-    [FL_EVENT_SEAT] = {"chair", 3, ONE_SEAT, true, "host.log.seat"},
-    [FL_EVENT_NONCE] = {"nonce", 1, ONE_SEAT, true, "host.log.nonce"},
+    [FL_EVENT_SIT] = {"sit", 2, ONE_SEAT, true, "host.say.sit"},
+    [FL_EVENT_LEAVE] = {"leave", 1, ONE_SEAT, true, "host.say.leave"},
+    [FL_EVENT_SWAP] = {"swap", 2, ONE_SEAT, true, "host.say.swap"},
+    [FL_EVENT_SEAT] = {"chair", 3, ONE_SEAT, true, "host.say.seat"},
+    [FL_EVENT_NONCE] = {"nonce", 1, ONE_SEAT, true, "host.say.nonce"},
     [FL_EVENT_START] = {"start", 1, SEAT_OR_OTHER, false, NULL},
     [FL_EVENT_STEP] = {"step", 3, SEAT_OR_OTHER, false, NULL},
-    [FL_EVENT_UNDO] = {"undo", 5, ONE_SEAT, false, "host.log.undo"},
-    [FL_EVENT_BOT] = {"bot", 1, ONE_SEAT, false, "host.log.bot"},
-    [FL_EVENT_RETURN] = {"back", 1, ONE_SEAT, false, "host.log.return"},
+    [FL_EVENT_UNDO] = {"undo", 5, ONE_SEAT, false, "host.say.undo"},
+    [FL_EVENT_BOT] = {"bot", 1, ONE_SEAT, false, "host.say.bot"},
+    [FL_EVENT_RETURN] = {"back", 1, ONE_SEAT, false, "host.say.return"},
     [FL_EVENT_CLOCK] = {"clock", 0, NO_SEAT, false, NULL},
     [FL_EVENT_CHAT] = {"chat", 4, SEAT_OR_OTHER, true, NULL},
-    [FL_EVENT_REMATCH] = {"again", FL_SECRET_SIZE + 1, NO_SEAT, false, "host.log.rematch"},
-    [FL_EVENT_CLOSE] = {"close", 0, NO_SEAT, false, "host.log.close"},
-    [FL_EVENT_BAN] = {"block", 2, NO_SEAT, true, "host.log.ban"},
+    [FL_EVENT_REMATCH] = {"again", FL_SECRET_SIZE + 1, NO_SEAT, false, "host.say.rematch"},
+    [FL_EVENT_CLOSE] = {"close", 0, NO_SEAT, false, "host.say.close"},
+    [FL_EVENT_BAN] = {"block", 2, NO_SEAT, true, "host.say.ban"},
     [FL_EVENT_TEAM_CHAT] = {"team-chat", 4, ONE_SEAT, true, NULL},
-    [FL_EVENT_LINK] = {"link", 2, ONE_SEAT, true, "host.log.link"},
-    [FL_EVENT_CONTRADICTION] = {"contradiction", 1, SEAT_OR_OTHER, true, "host.log.contradiction"},
+    [FL_EVENT_LINK] = {"link", 2, ONE_SEAT, true, "host.say.link"},
+    [FL_EVENT_CONTRADICTION] = {"contradiction", 1, SEAT_OR_OTHER, true, "host.say.contradiction"},
 };
 
 const char *fl_event_word(enum fl_event_kind kind)
@@ -56,9 +56,9 @@ enum fl_event_kind fl_event_kind_of(const char *word)
 const char *fl_event_log_key(const struct fl_table_event *e)
 {
     if (e->kind == FL_EVENT_LINK && e->used)
-        return "host.log.link-used";
+        return "host.say.link-used";
     if (e->kind == FL_EVENT_CONTRADICTION && e->seat == FL_SPECTATOR)
-        return "host.log.contradiction-owner";
+        return "host.say.contradiction-owner";
     return rows[e->kind].log_key;
 }
 

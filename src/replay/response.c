@@ -51,9 +51,9 @@ static void choose_viewer(struct answer *a)
     const struct fl_match *m = &a->record.match;
     int viewer = a->question->viewer;
     if (viewer < FL_MAX_SEATS && viewer >= m->setup.seats)
-        refuse(a, "viewer.expected");
+        refuse(a, "viewer.bad-request");
     else if (m->viewer != FL_TRUTH && viewer != m->viewer)
-        refuse(a, "viewer.other-eyes");
+        refuse(a, "viewer.one-viewpoint");
     else if (viewer == FL_TRUTH && fl_match_turn(m) && m->game->redact)
         refuse(a, "viewer.not-over");
 }
@@ -111,7 +111,7 @@ static void go(struct answer *a)
                                     .by = a->by};
     a->step = going.step;
     if (!going.level)
-        refuse(a, "viewer.expected");
+        refuse(a, "viewer.bad-request");
     else
         a->refused = !fl_replay_continue(&a->record, &going, &a->why);
 }
@@ -235,7 +235,7 @@ char *fl_replay_answer(const char *text, size_t len, const struct fl_replay *by,
     a.text = text + begin;
     a.len = len - begin;
     if (!understood) {
-        refuse(&a, "viewer.expected");
+        refuse(&a, "viewer.bad-request");
     } else if (question.kind == FL_ASK_TALLY) {
         check_tally(&a);
     } else if (!(read = fl_record_read(a.text, a.len, fl_game_find, &a.record, &a.error))) {

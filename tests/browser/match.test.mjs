@@ -56,7 +56,7 @@ test('a hint says in words what is best and why, lights it, and can be played', 
   await page.waitForSelector('.note button');
   const note = await page.locator('.note').textContent(),
     hint = () => who.messages.findLast((message) => message.type === 'hint');
-  assert.match(note, /^The first mate would play: \S.* Play it \S.*\.$/);
+  assert.match(note, /^Hint: \S.*\. Play it \S.*\.$/);
   assert.doesNotMatch(note, /[{}]|undefined|hint\./);
   await eventually(
     () => readAll(page, '.is-suggested', (all) => all.map((one) => Number(one.dataset.id)).sort()),
@@ -66,7 +66,7 @@ test('a hint says in words what is best and why, lights it, and can be played', 
   await showsText(page, '.note', '', 'what was read may go');
   await page.locator('.head nav button[lang=fr]').click();
   await page.waitForFunction(() => document.documentElement.lang === 'fr');
-  const given = page.getByText(/^Le second jouerait/),
+  const given = page.getByText(/^Conseil\s: /),
     tooSoon = page.getByText(/^Un conseil à la fois/);
   do {
     // the server's pause between two hints
@@ -356,7 +356,7 @@ test('signals, clocks, another language, the way back, and who is away', limit, 
     (french) => french.length === english.length && french.every((line, i) => line !== english[i]),
     'all that was told is told in French',
   );
-  await showsText(other.page, '.choices > .question', /^Au tour de/);
+  await showsText(other.page, '.choices > .question', / joue…$/);
   await shows(other, number);
 
   const { anne, bob } = table;

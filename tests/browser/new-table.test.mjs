@@ -99,7 +99,7 @@ test(
     const { page, context, trouble } = await ask({ lang: 'fr' });
     await page.locator('.making .is-main').click();
     const third = page.locator('.room .berth').nth(2),
-      captain = third.getByRole('button', { name: 'robot : Capitaine' });
+      captain = third.getByRole('button', { name: 'robot, niveau 4 : Capitaine' });
     await captain.focus();
     await page.keyboard.press('Enter');
     await page.waitForFunction(
@@ -114,7 +114,7 @@ test(
         ),
       true,
     );
-    await third.getByRole('button', { name: 'robot : Matelot' }).press('Enter');
+    await third.getByRole('button', { name: 'robot, niveau 2 : Matelot' }).press('Enter');
     await page.waitForFunction(
       () =>
         document.querySelectorAll('.room .berth')[2].querySelector('strong').textContent ===

@@ -59,7 +59,7 @@ async function playThrough(page, lang) {
         told,
       );
     }
-  await showsText(page, '.choices > .question', lang === 'fr' ? /^Victoire/ : /ictory/);
+  await showsText(page, '.choices > .question', lang === 'fr' ? /gagne/ : / wins?\b/);
   await page.reload();
   await page.waitForSelector('.crown');
   const table = page.url();

@@ -419,7 +419,7 @@ test(
     await tap(zoe.page, 'captain-red galleon-6 green-1 green-2 green-3 red-1');
     await mover(anne, zoe); // both received everything
     // Zoé's own wrong report is announced to the whole table; nothing else may mention the card
-    const isReport = ({ phrases }) => phrases?.[0]?.key === 'host.log.contradiction';
+    const isReport = ({ phrases }) => phrases?.[0]?.key === 'host.say.contradiction';
     assert.deepEqual(
       [anne, zoe].map(({ messages }) => messages.filter(isReport).length),
       [1, 1],

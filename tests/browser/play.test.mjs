@@ -68,7 +68,7 @@ async function playByClicking(game, lang, begin = playNow) {
   await begin(who.page, server.url, game);
   await playOut(who.page, players[game](who));
   assert.equal(await who.page.evaluate(() => document.documentElement.lang), lang);
-  await showsText(who.page, '.choices > .question', lang === 'fr' ? /^Victoire/ : /ictory/);
+  await showsText(who.page, '.choices > .question', lang === 'fr' ? /gagne/ : / wins?\b/);
   const sent = [...who.messages];
   await who.page.reload();
   await who.page.waitForSelector('.crown');

@@ -284,7 +284,7 @@ test('dice that were swapped in the file are found, and shown', async () => {
   await showsText(
     page,
     '.verdict',
-    /✗ 2 of 386 rolls do not follow; the first is roll 30: recorded parrot, recomputed skull/,
+    /✗ 2 of 386 results don’t match. The first is no. 30: parrot in the game, skull by calc/,
   );
   assert.deepEqual(await page.locator('.rolls .is-wrong').allTextContents(), [
     '30parrot✗ skull',

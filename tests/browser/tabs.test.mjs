@@ -78,13 +78,13 @@ for (const [lang, serviceWorkers, sentence, atTheDoor] of [
   [
     'en',
     'block',
-    /^The server has not answered for a while\. .* go on by itself\. Back to the door$/,
-    /cannot play without it/,
+    /^The server isn’t answering\. This page keeps trying\. Home$/,
+    /can’t play without it/,
   ],
   [
     'fr',
     'allow',
-    /^Le serveur ne répond plus depuis un moment\. .* jouer sans lui\. Retour à la porte$/,
+    /^Le serveur ne répond pas\. .* jouez contre les robots\. Accueil$/,
     /^Sans serveur/,
   ],
 ])

@@ -141,7 +141,7 @@ export class HomePage {
     fill(
       this.bots,
       h('legend', {}, this.words.say('web.bots')),
-      levels.map((level) =>
+      levels.map((level, i) =>
         h(
           'label',
           {},
@@ -152,7 +152,7 @@ export class HomePage {
             checked: level === usual,
             onchange: () => keepLevel(level),
           }),
-          this.words.say(`level.${level}`),
+          this.words.say('web.level', { n: i + 1, level: [`level.${level}`] }),
         ),
       ),
     );

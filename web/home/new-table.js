@@ -44,7 +44,7 @@ export class NewTableForm {
       words.say('web.how-many'),
       Array.from({ length: game.max_seats - game.min_seats + 1 }, (_, i) => {
         const n = game.min_seats + i;
-        return [String(n), words.say('web.chairs', { n }), String(n)];
+        return [String(n), words.say('web.player-count', { n }), String(n)];
       }),
       String(Math.min(game.max_seats, Math.max(game.min_seats, 3))),
       () => this.drawChairs(),
@@ -198,7 +198,7 @@ export class NewTableForm {
     const words = this.words,
       before = [...this.chairs.querySelectorAll('.tokens')].map((chair) => this.chosen(chair));
     this.chairs.replaceChildren(
-      h('legend', {}, words.say('web.who-sits')),
+      h('legend', {}, words.say('web.around-table')),
       h(
         'div',
         { class: 'berth is-mine' },
@@ -214,9 +214,9 @@ export class NewTableForm {
    * @param {number} seat @param {string} [before] the choice before the number of seats changed */
   chair(seat, before) {
     const words = this.words;
-    const bots = this.levels.map((level) => [
+    const bots = this.levels.map((level, i) => [
       `bot:${level}`,
-      words.say('web.chair-bot', { level: [`level.${level}`] }),
+      words.say('web.chair-bot', { n: i + 1, level: [`level.${level}`] }),
     ]);
     const who = [
       ...(this.alone ? [] : [['open', words.say('web.chair-open')]]),

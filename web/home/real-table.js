@@ -64,7 +64,7 @@ export class RealTableForm extends NewTableForm {
     const { words } = this,
       old = [...this.chairs.querySelectorAll('input')].map((input) => input.value);
     this.chairs.replaceChildren(
-      h('legend', {}, words.say('web.who-sits')),
+      h('legend', {}, words.say('web.around-table')),
       ...Array.from({ length: this.count }, (_, i) => this.person(i, old[i])),
     );
   }
@@ -78,14 +78,14 @@ export class RealTableForm extends NewTableForm {
       maxlength: '24',
       required: true,
       autocomplete: 'off',
-      value: name ?? (i ? `${words.say('seat')} ${i + 1}` : usualName(words)),
+      value: name ?? (i ? words.say('web.somebody-here', { n: i + 1 }) : usualName(words)),
     });
     const where = this.choice(`chair-${i + 1}`, [
       ['here', words.say('web.this-device')],
       ...(this.alone ? [] : [['open', words.say('web.chair-phone')]]),
-      ...this.levels.map((level) => [
+      ...this.levels.map((level, n) => [
         `bot:${level}`,
-        words.say('web.chair-bot', { level: [`level.${level}`] }),
+        words.say('web.chair-bot', { n: n + 1, level: [`level.${level}`] }),
       ]),
     ]);
     where.setAttribute('aria-label', words.say('web.where-sits', { n: i + 1 }));

@@ -174,7 +174,7 @@ export class WaitingRoom {
     const table = /** @type {import('../lib/model.js').TableInfo} */ (model.table),
       words = this.words;
     const seated = model.you.seats.length > 0,
-      free = table.seats.some((chair) => !chair.name && chair.kind !== 'bot');
+      free = table.seats.filter((chair) => !chair.name && chair.kind !== 'bot').length;
     const usual = seated
       ? words.say('web.somebody-here', { n: model.you.seats.length + 1 })
       : usualName(words);
@@ -190,12 +190,13 @@ export class WaitingRoom {
     });
     fill(
       this.chairs,
-      h('h2', {}, words.say('web.who-sits')),
-      free &&
+      h('h2', {}, words.say('web.around-table')),
+      free > 0 && h('p', { role: 'status' }, words.say('web.still-free', { n: free })),
+      free > 0 &&
         h(
           'p',
           { class: 'row' },
-          h('label', { for: 'sit-name' }, words.say(seated ? 'web.name-here' : 'web.name')),
+          h('label', { for: 'sit-name' }, words.say(seated ? 'web.next-name' : 'web.name')),
           name,
         ),
       h(
@@ -260,7 +261,13 @@ export class WaitingRoom {
       h(
         'strong',
         {},
-        chair.name ?? (bot ? words.say(`level.${chair.level}`) : words.say('web.seat-open')),
+        chair.name ??
+          (bot
+            ? words.say('web.chair-bot', {
+                n: model.levels.indexOf(chair.level ?? '') + 1,
+                level: [`level.${chair.level}`],
+              })
+            : words.say('web.seat-open')),
       ),
       model.you.seats.includes(seat) && h('em', {}, words.say('web.you')),
       chair.name && chair.connected === false && h('em', {}, words.say('web.away')),
@@ -286,8 +293,8 @@ export class WaitingRoom {
       h(
         'div',
         {},
-        levels.map((level) => {
-          const name = words.say('web.chair-bot', { level: [`level.${level}`] });
+        levels.map((level, i) => {
+          const name = words.say('web.chair-bot', { n: i + 1, level: [`level.${level}`] });
           return h(
             'button',
             {
@@ -310,7 +317,7 @@ export class WaitingRoom {
    * @param {any} message */
   hear(model, message) {
     for (const phrase of message.type === 'event' ? (message.phrases ?? []) : [])
-      if (phrase.key.startsWith('host.log.link')) {
+      if (phrase.key.startsWith('host.say.link')) {
         model.table?.seats.forEach(({ name }, i) => {
           this.words.names[i + 1] = name;
         });

@@ -316,6 +316,7 @@ export function sittersOf(model) {
     kind: chair.kind,
     name: chair.name ?? '',
     level: chair.level,
+    rank: model.levels.indexOf(chair.level ?? '') + 1,
     connected: chair.connected,
     mine: model.you.seats.includes(i + 1),
     lost: isLost(model, i + 1),

@@ -71,6 +71,11 @@ export class Words {
     return this.names[seat] ?? `${this.word('seat')} ${seat}`;
   }
 
+  /** The names of several seats: "Anne, Mary and Hugo". @param {number[]} seats from 1 */
+  seats(seats) {
+    return this.joined(seats.map((seat) => this.seat(seat)));
+  }
+
   /** The locale for dates, lists and percentages. */
   get locale() {
     return this.language.locale;
@@ -131,9 +136,14 @@ export class Words {
         ? `1 ${this.word(key)}`
         : this.word(key, form);
     });
-    const last = texts.pop() ?? '';
-    return texts.length
-      ? `${texts.join(this.word('list.comma'))}${this.word('list.and')}${last}`
+    return this.joined(texts);
+  }
+
+  /** @param {string[]} texts */
+  joined(texts) {
+    const last = texts.at(-1) ?? '';
+    return texts.length > 1
+      ? `${texts.slice(0, -1).join(this.word('list.comma'))}${this.word('list.and')}${last}`
       : last;
   }
 

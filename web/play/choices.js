@@ -19,6 +19,33 @@ function button(text, act, name = '', key = text, family = '') {
   );
 }
 
+/** Texts of a result without and with the score. */
+const results = {
+  one: ['web.won', 'web.won-with'],
+  you: ['web.won-you', 'web.won-you-with'],
+  several: ['web.shared', 'web.shared-with'],
+  youToo: ['web.shared-you', 'web.shared-you-with'],
+};
+
+/** Who has won, with which score, and how much the reader lacks. Some victories do not depend on
+ * the score. @param {import('../lib/sight.js').Sight} sight @param {Words} words */
+function resultOf({ game, winners, scores }, words) {
+  const others = winners.filter((seat) => seat !== words.reader),
+    mine = others.length < winners.length,
+    best = Math.max(...scores),
+    own = scores[words.reader - 1] ?? best;
+  const scored = words.has(`${game}.score`) && winners.every((seat) => scores[seat - 1] === best);
+  const args = {
+    who: words.seats(others),
+    score: words.say(`${game}.score`, { n: best }),
+    n: best - own,
+  };
+  if (scored && winners.length === 1 && own < best) return words.say('web.won-short', args);
+  const [plain, withScore] =
+    results[winners.length > 1 ? (mine ? 'youToo' : 'several') : mine ? 'you' : 'one'];
+  return words.say(scored ? withScore : plain, args);
+}
+
 export class Choices {
   constructor() {
     this.question = h('p', { class: 'question', role: 'status', tabindex: '-1' });
@@ -65,10 +92,10 @@ export class Choices {
   label(board, words) {
     const lit = this.isLit(board),
       n = lit ? board.choosing.moves().length : this.countAll(board);
-    set(this.guide, 'textContent', lit ? words.say('web.lit', { n }) : '');
+    set(this.guide, 'textContent', lit ? words.say('web.on-board', { n }) : '');
     set(this.guide, 'hidden', !lit);
     set(this.all, 'hidden', n <= few && !board.choosing.sight.routes.length);
-    set(this.summary, 'textContent', words.say(lit ? 'web.lit-choices' : 'web.all-choices', { n }));
+    set(this.summary, 'textContent', words.say(lit ? 'web.list' : 'web.all-choices', { n }));
   }
 
   /** Whether the buttons of all moves that match the selection would cover the board,
@@ -97,18 +124,15 @@ export class Choices {
 
   /** @param {import('../lib/sight.js').Sight} sight @param {Words} words */
   questionOf(sight, words) {
-    if (sight.over)
-      return words.say(sight.winners.length > 1 ? 'web.winners' : 'web.victory', {
-        who: sight.winners.map((seat) => words.seat(seat)).join(', '),
-      });
+    if (sight.over) return resultOf(sight, words);
     if (sight.prompt) {
       const question = words.phrase(sight.prompt),
         seat = Number(sight.viewer);
       // without a single reader, several people share the screen
       return words.reader ? question : `${words.say('turn.of', { who: { seat } })} ${question}`;
     }
-    if (!sight.turn.length) return words.say('web.dice-fall');
-    return words.say('web.waiting', { who: sight.turn.map((seat) => words.seat(seat)).join(', ') });
+    if (!sight.turn.length) return words.say('web.enter-result');
+    return words.say('web.waiting', { n: sight.turn.length, who: words.seats(sight.turn) });
   }
 
   /** @param {Board} board @param {Words} words */
@@ -143,8 +167,7 @@ export class Choices {
           'way ',
         ),
       ),
-      picked &&
-        button(words.say('web.cancel'), () => board.clear(), 'is-quiet', undefined, 'quiet '),
+      picked && button(words.say('web.back'), () => board.clear(), 'is-quiet', undefined, 'quiet '),
     ].filter((one) => one !== false);
   }
 

@@ -26,6 +26,9 @@ import { Table } from './table.js';
 /** @typedef {import('../lib/words.js').Words} Words */
 /** @typedef {import('../lib/words.js').Phrase} Phrase */
 
+/** A button's text within a sentence. @param {string} text */
+const lowerFirst = (text) => text.charAt(0).toLowerCase() + text.slice(1);
+
 const low = 15_000; // milliseconds: below that, a clock warns
 
 /** Texts for reasons of a hint where the move has just been named. @type {Record<string,
@@ -600,7 +603,7 @@ export class MatchPage {
     table.say('');
     table.note.append(
       this.closing(table),
-      h('strong', { class: 'counsel' }, words.say('web.hint-is', { move: named[0] })),
+      h('strong', { class: 'counsel' }, words.say('web.hint-is', { move: lowerFirst(named[0]) })),
       ' ',
       h(
         'button',
@@ -631,7 +634,14 @@ export class MatchPage {
     table.catchUp();
     const mine = model.you.seats.includes(seat),
       asked = type === 'undo-requested';
-    table.say(words.say(asked ? 'web.undo-asked' : 'web.undo-refused', { who: { seat } }));
+    const key = mine
+      ? asked
+        ? 'web.undo-sent'
+        : 'web.undo-refused-you'
+      : asked
+        ? 'web.undo-asked'
+        : 'web.undo-refused';
+    table.say(words.say(key, { who: { seat } }));
     if (asked && !mine && model.you.seats.length)
       table.note.append(
         ' ',

@@ -62,7 +62,7 @@ export class PlayersPanel {
       standing && h('div', { class: 'standing' }, standing),
       clock !== undefined &&
         h('time', { class: 'clock', 'data-seat': sitter.seat }, clockFace(clock)),
-      turn && unseen(words.say('web.to-play')),
+      turn && unseen(words.say(sitter.mine ? 'web.your-turn' : 'web.to-play')),
       sitter.lost &&
         h(
           'button',
@@ -81,9 +81,7 @@ export class PlayersPanel {
   kind(sitter, words) {
     if (sitter.mine) return words.say('web.you');
     if (sitter.kind === 'bot')
-      return words.has(`level.${sitter.level}`)
-        ? words.say(`level.${sitter.level}`)
-        : (sitter.level ?? '');
+      return words.say(sitter.rank ? 'web.bot-level' : 'web.bot', { n: sitter.rank ?? 0 });
     return words.say(sitter.kind === 'open' ? 'web.seat-open' : 'web.person');
   }
 }

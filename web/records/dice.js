@@ -166,8 +166,8 @@ export class DicePanel {
         'p',
         {},
         found.kept
-          ? words.say('viewer.kept')
-          : words.say('viewer.not-kept', { hash: commitmentTo(tried.secret) }),
+          ? words.say('viewer.secret-matches')
+          : words.say('viewer.secret-differs', { hash: commitmentTo(tried.secret) }),
       ),
       h(
         'p',
@@ -181,7 +181,7 @@ export class DicePanel {
                 of: found.rolls.length,
                 first: wrong[0].number,
                 came: name(wrong[0].came),
-                expected: name(wrong[0].expected),
+                computed: name(wrong[0].expected),
               }),
       ),
       !own && h('p', {}, words.say('viewer.changed')),

@@ -48,7 +48,7 @@ export class Tally {
       }),
       words.say('co.tally.teams'),
     );
-    this.tabs = h('div', { class: 'now', role: 'group', 'aria-label': words.say('web.who-sits') });
+    this.tabs = h('div', { class: 'now', role: 'group', 'aria-label': words.say('web.around-table') });
     this.own = h('div', { class: 'fallen' });
     this.pads = h('div', { class: 'tally-pads' });
     this.result = h('p', { class: 'question', role: 'status' });
@@ -141,7 +141,7 @@ export class Tally {
             type: 'button',
             class: 'chip',
             'data-key': `own ${i}`,
-            'aria-label': this.words.say('web.take-out', { what: shown(gold) }),
+            'aria-label': this.words.say('web.remove', { what: shown(gold) }),
             onclick: () => this.change((own) => own.filter((_, n) => n !== i)),
           },
           shown(gold),
