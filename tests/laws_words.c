@@ -7,7 +7,7 @@
 #include "core/words.h"
 #include "laws.h"
 
-enum { SOME_MOVES = 3, TEXT = 2048 };
+enum { SOME_MOVES = 3, TEXT = 2048, NOTE = 40 /* characters of small type on a button */ };
 
 /* ---- drawing ---- */
 
@@ -151,6 +151,31 @@ static void choice_can_be_offered(struct moment *now, const struct fl_phrase *sa
         texts_are_filled(now, said, key);
 }
 
+/* Characters of a text; the text is UTF-8. */
+static int characters(const char *text)
+{
+    int n = 0;
+    for (; *text; text++)
+        n += (*text & 0xC0) != 0x80;
+    return n;
+}
+
+/* The consequence of a move has a text that fits on a button. */
+static void note_can_be_shown(struct moment *now, const struct fl_sight *sight, fl_move move)
+{
+    struct fl_phrase note;
+    if (!fl_sight_note(sight, move, &note))
+        return;
+    fl_holds(now, strstr(note.key, ".note.") != NULL, "a note is no note");
+    phrase_can_be_said(now, &note);
+    for (fl_lang lang = 0; fl_language(lang); lang++) {
+        char text[TEXT];
+        struct fl_buf out = fl_buf_over(text, sizeof text);
+        fl_put_phrase(&out, lang, &note, NULL);
+        fl_holds(now, characters(text) <= NOTE, "a note is too long");
+    }
+}
+
 static void move_can_be_said(struct moment *now, const struct fl_sight *sight, int seat,
                              fl_move move)
 {
@@ -161,8 +186,10 @@ static void move_can_be_said(struct moment *now, const struct fl_sight *sight, i
     fl_holds(now, saying.count > 0, "nothing is said of a move");
     for (int i = 0; i < saying.count; i++)
         phrase_can_be_said(now, &saying.phrase[i]);
-    if (seat == sight->viewer && saying.count)
-        choice_can_be_offered(now, &saying.phrase[0]);
+    if (seat != sight->viewer || !saying.count)
+        return;
+    choice_can_be_offered(now, &saying.phrase[0]);
+    note_can_be_shown(now, sight, move);
 }
 
 /* Every explanation names a rule. */

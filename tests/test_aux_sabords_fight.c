@@ -85,6 +85,10 @@ static void the_attacker_lays_first_then_the_defender(void **state)
     assert_int_equal(fl_match_turn(&t->match), FL_SEAT(1));
     assert_asked(t, "as.ask.defend who=2 ship=as.ship.blue other=1 "
                     "cards=as.card.pirate,as.card.pirate");
+    assert_noted(t, "defend 3", "as.note.wins");
+    assert_noted(t, "defend 2", "as.note.ties");
+    assert_noted(t, "defend 1", "as.note.sinks");
+    assert_noted(t, "give-up", "as.note.sinks");
     refuses(t, "defend 4", "7.4");
     refuses(t, "defend captain", "7.5");
     refuses(t, "pass", "7.4");

@@ -16,6 +16,7 @@ static void the_example_of_the_rulebook(void **state)
     RULES("5.1 5.6 5.7 5.9 5.15 B9");
     struct table *t = rulebook_crew(*state);
     assert_crews(t, 0, "r2 b. y. k. r.");
+    assert_noted(t, "board r2 11 chest", "bu.note.wages ducats=22 least=7 most=15");
     plays(t, "board r2 11 chest");
     assert_heard(t, "bu.say.board who=1 ship=11 pawn=bu.red-2 treasure=bu.treasure.chest",
                  "bu.say.second other=2 gift=bu.treasure.candlestick", "bu.say.keeps who=1 n=10",

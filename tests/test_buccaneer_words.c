@@ -307,11 +307,14 @@ static void moves_touch_pawns_ships_and_treasures(void **state)
     RULES("4.2 5.1 6.3");
     struct table *t = sit(*state, 3, "", "ship-1, ship-2, ship-3");
     assert_touches(t, "merge r3 b?", "1 9");
+    assert_noted(t, "merge r3 b?", "bu.note.crew n=2");
     plays(t, "merge r2 b5, merge b3 y3, merge y2 b?");
     assert_touches(t, "board r2 1 sabre", "0 300 324");
     assert_touches(t, "board r2 3 barrel", "0 302 342");
     plays(t, "merge r2 b2, merge b3 y4, merge y2 r3, merge r2 b4, merge b3 r4, merge y2 r5");
     assert_touches(t, "mutiny", "0");
+    assert_noted(t, "mutiny", "bu.note.mutiny other=1");
+    assert_noted(t, "obey", "bu.note.obey other=1");
     assert_touches(t, "obey", "0");
 }
 

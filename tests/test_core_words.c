@@ -135,10 +135,10 @@ static void seats_have_names_or_numbers(void **state)
     struct fl_phrase p;
     fl_phrase_begin(&p, "raid.say.wins");
     fl_with_seat(&p, "who", 0);
-    phrase_reads(FL_FRENCH, &p, names, "Anne\u00a0: prend la prise.");
+    phrase_reads(FL_FRENCH, &p, names, "Anne remporte la prise.");
     phrase_reads(FL_ENGLISH, &p, names, "Anne: takes the prize.");
     p.arg[0].number = 1;
-    phrase_reads(FL_FRENCH, &p, names, "Joueur 2\u00a0: prend la prise.");
+    phrase_reads(FL_FRENCH, &p, names, "Joueur 2 remporte la prise.");
     phrase_reads(FL_ENGLISH, &p, NULL, "Player 2: takes the prize.");
 }
 
@@ -198,7 +198,7 @@ static void texts_are_taken_as_they_are(void **state)
     struct fl_phrase p;
     fl_phrase_begin(&p, "raid.why.other");
     fl_with_text(&p, "rule", "{who} 1.2");
-    phrase_reads(FL_ENGLISH, &p, NULL, "This is not the moment (rule {who} 1.2).");
+    phrase_reads(FL_ENGLISH, &p, NULL, "Not now. Answer the question (rule {who} 1.2).");
     fl_phrase_begin(&p, "no {such} key");
     phrase_reads(FL_ENGLISH, &p, NULL, "no  key");
 }

@@ -281,13 +281,18 @@ static void the_player_is_asked_what_can_be_done(void **state)
     RULES("2.1 2.3 2.4 6.8 7.2");
     struct table *t = sit(*state, 2, "");
     assert_asked(t, "ms.ask.turn-up who=1");
+    assert_noted(t, "card", "");
     table_does(t, "card");
     table_chance(t, "guardian");
     assert_asked(t, "ms.ask.throw who=1");
     does(t, "throw", "SSPPMMXX");
     assert_asked(t, "ms.ask.choose who=1");
+    assert_noted(t, "stop", "ms.note.nothing");
+    assert_noted(t, "reroll 3 4", "ms.note.risk n=3"); /* 1 / 36: two more skulls */
     does(t, "reroll 7 8", "SX");
     assert_asked(t, "ms.ask.guardian who=1");
+    assert_noted(t, "stop", "ms.note.nothing");
+    assert_noted(t, "reroll 1", "ms.note.rescue");
     stops(t);
     assert_asked(t, "ms.ask.turn-up who=2");
     turn(t, "guardian", "SSSSPPMM");

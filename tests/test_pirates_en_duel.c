@@ -552,6 +552,7 @@ static void one_of_two_named_boats_is_attacked(void **state)
     struct table *t = at_sea(*state, 4, "");
     fights(t, "boarding-red-white");
     asks(t, 0, "pd.ask.attack");
+    assert_noted(t, "attack red", "pd.note.target other=2 dice=pd.die n=6");
     assert_offers(t, "attack red, attack white");
     refuses(t, "attack green", "4.5");
     refuses(t, "attack blue", "4.7");

@@ -69,6 +69,8 @@ static void a_helm_evades_the_duel(void **state)
     RULES("7.4 P29");
     struct table *t = boarding(*state, "helm-sabre", "");
     asks(t, 0, "pd.ask.helm");
+    assert_noted(t, "yes", "pd.note.chance n=1 of=2");
+    assert_noted(t, "no", "pd.note.odds dice=pd.die,pd.die n=1");
     refuses(t, "roll", "7.4");
     does(t, "yes", "B");
     assert_heard(t, "pd.say.helm-yes who=1", "pd.say.single-die who=1 die=pd.face.boat",
@@ -108,6 +110,7 @@ static void each_helm_gives_an_attempt(void **state)
     RULES("7.1 7.4 P28 P29");
     struct table *t = boarding(*state, "helm-sabre helm-cannon helm-cannon", "");
     assert_asked(t, "pd.ask.helm who=1 n=3");
+    assert_noted(t, "yes", "pd.note.chance-each n=1 of=2");
     does(t, "yes", "N");
     assert_asked(t, "pd.ask.helm who=1 n=2");
     does(t, "yes", "S");

@@ -165,6 +165,10 @@ struct fl_game {
     int (*touches)(const void *state, int seat, fl_move, uint16_t *item);
     /* The question to a seat that may move. Contains public information only. */
     void (*prompt)(const void *state, int seat, struct fl_phrase *out);
+    /* Optional: the consequence of a legal move, for small type next to the choice: "27% risk of
+     * going bust". The state is the seat's sight. Its key is "x.note.y". Returns false if there is
+     * nothing to add. */
+    bool (*note)(const void *state, int seat, fl_move, struct fl_phrase *out);
 
     /* Explanation. */
     /* Why a move is not legal for this seat now, with the number of the rule as argument "rule". */

@@ -291,6 +291,11 @@ void fl_json_move(struct fl_json *j, const struct fl_sight *s, fl_move move)
     put_spelled(j, s->game, move);
     fl_json_key(j, "phrase");
     fl_json_phrase(j, &saying.phrase[0]);
+    struct fl_phrase note;
+    if (fl_sight_note(s, move, &note)) {
+        fl_json_key(j, "note");
+        fl_json_phrase(j, &note);
+    }
     fl_json_key(j, "touches");
     fl_json_open(j, '[');
     for (int i = 0; i < touched; i++)

@@ -317,6 +317,12 @@ void fl_sight_say_all(const struct fl_sight *s, struct fl_step step, struct fl_p
     (s->game->say_all ? s->game->say_all : s->game->say)(&s->state, step.seat, step.move, out);
 }
 
+bool fl_sight_note(const struct fl_sight *s, fl_move move, struct fl_phrase *out)
+{
+    assert(s->viewer < FL_MAX_SEATS);
+    return s->game->note && s->game->note(&s->state, s->viewer, move, out);
+}
+
 static bool hides_past(const struct fl_game *g, const struct fl_setup *setup, const void *state)
 {
     return g->from_memory && g->from_memory(setup) && g->turn(state);

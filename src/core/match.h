@@ -154,6 +154,9 @@ void fl_sight_say(const struct fl_sight *, struct fl_step, struct fl_phrases *ou
  * everything visible, also what players must remember. */
 void fl_sight_say_all(const struct fl_sight *, struct fl_step, struct fl_phrases *out);
 
+/* The consequence of a legal move of the viewer, a seat. Returns false if there is none to tell. */
+bool fl_sight_note(const struct fl_sight *, fl_move, struct fl_phrase *out);
+
 /* Whether earlier positions must not be shown, because players must remember them. */
 bool fl_match_hides_past(const struct fl_match *);
 

@@ -61,6 +61,19 @@ void fl_put_label(struct fl_buf *out, const struct fl_sight *sight, const struct
     fl_put_sentence(out, s, &label);
 }
 
+/* The consequence of a move, after its label. */
+static void put_note(struct fl_buf *out, const struct fl_sight *sight, const struct fl_screen *s,
+                     fl_move move)
+{
+    struct fl_phrase note;
+    if (!fl_sight_note(sight, move, &note))
+        return;
+    fl_put_style(out, s, FL_DIM);
+    fl_put(out, " · ");
+    fl_put_sentence(out, s, &note);
+    fl_put_style(out, s, FL_PLAIN);
+}
+
 static void make_single(struct entry *e, const struct fl_sight *sight, const struct fl_screen *s,
                         const struct fl_choices *c, int i)
 {
@@ -68,6 +81,7 @@ static void make_single(struct entry *e, const struct fl_sight *sight, const str
     struct fl_buf label = fl_buf_over(e->label, sizeof e->label);
     fl_put_number(&typed, i + 1);
     fl_put_label(&label, sight, s, c->single[i]);
+    put_note(&label, sight, s, c->single[i]);
     /* A single legal move is played by pressing Enter. */
     if (c->moves == 1) {
         fl_put(&label, "  ");

@@ -85,7 +85,7 @@ test(
     assert.deepEqual(behind(files), []);
     await page.route('**/home/rules.js', (route) => route.abort());
     await page.locator('[data-key="web.rules"]').click();
-    await page.locator('.note', { hasText: 'These rules are not aboard.' }).waitFor();
+    await page.locator('.note', { hasText: 'Rules not found.' }).waitFor();
     await page.unroute('**/home/rules.js');
     await page.locator('[data-key="web.rules"]').click();
     await page.locator('.sheet .rules h2').waitFor();
@@ -154,7 +154,7 @@ test('a table there is not leads to the door, and says so', limit, async () => {
   const { page, context } = await person(browser);
   await page.goto(`${server.url}#t=0123456789abcdef`);
   await page.waitForSelector('.poster');
-  await showsText(page, '.news', 'There is no table of that name.');
+  await showsText(page, '.news', 'No table has that code. Check it with your host.');
   await eventually(() => new URL(page.url()).hash, '');
   await context.close();
 });

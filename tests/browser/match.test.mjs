@@ -158,7 +158,7 @@ test('the bots one likes are chosen at the door and remembered', limit, async ()
   await eventually(() => page.locator('.bots :checked').inputValue(), 'matelot');
   await page.locator('.bots label', { hasText: 'Captain' }).click();
   await playNow(page, server.url, 'corsaires'); // loads the page again
-  await eventually(() => page.locator('.sitter small', { hasText: 'Captain' }).count(), 2);
+  await eventually(() => page.locator('.sitter small', { hasText: 'bot, level 4' }).count(), 2);
   await isWell(who);
 });
 
@@ -271,7 +271,7 @@ test('taking back: freely, by consent, and refused', limit, async () => {
   await mover(table);
   await tool(other.page, 'web.undo').click();
   await who.page.locator('.note button').nth(1).click(); // refuses
-  await other.page.locator('.note', { hasText: 'was refused' }).waitFor();
+  await other.page.locator('.note', { hasText: 'Undo declined' }).waitFor();
   assert.equal(await card.count(), 0);
   await Promise.all([who, other].map(isWell));
 });
@@ -323,7 +323,7 @@ test('a clock that runs out is seen and, by the one whose it is, heard once', li
     const ticks = await page.evaluate(() => window.ticks);
     await page.waitForFunction((most) => window.ticks > most, ticks + 1); // two more ticks
   }
-  assert.deepEqual(await who.page.evaluate(() => window.said), ['Fewer than 15 seconds left.']);
+  assert.deepEqual(await who.page.evaluate(() => window.said), ['Less than 15 seconds left.']);
   assert.equal(await other.page.locator('.note').textContent(), '');
   assert.equal(await other.page.locator('.clock.is-low').count(), 1, "only the mover's");
   await Promise.all([who, other].map(isWell));
@@ -362,7 +362,9 @@ test('signals, clocks, another language, the way back, and who is away', limit, 
   const { anne, bob } = table;
   await anne.page.goBack();
   await anne.page.waitForSelector('.poster');
-  const away = bob.page.locator('.sitter.is-away', { hasText: /Anne.*(away|absent)/ });
+  const away = bob.page.locator('.sitter.is-away', {
+    hasText: /Anne.*(not responding|ne répond plus)/,
+  });
   await away.waitFor();
   await anne.page.goForward();
   await anne.page.waitForSelector('.board .item');

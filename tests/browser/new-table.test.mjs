@@ -37,10 +37,13 @@ test(
     const seat = (n) => page.getByRole('group', { name: `Player ${n}`, exact: true });
     await page.getByRole('radio', { name: '3 players' }).focus();
     await showsCount(page, '.making .berth', 3);
-    await seat(2).getByRole('radio', { name: 'a friend, else a bot' }).focus();
+    await seat(2).getByRole('radio', { name: 'a friend, or else a bot' }).focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
-    await eventually(() => seat(2).getByRole('radio', { name: 'bot: Sailor' }).isChecked(), true);
+    await eventually(
+      () => seat(2).getByRole('radio', { name: 'bot, level 2: Sailor' }).isChecked(),
+      true,
+    );
     await eventually(
       () => seat(2).locator('.medallion').innerHTML(),
       /class="green k"/,
@@ -50,10 +53,10 @@ test(
     await page.keyboard.press('ArrowRight');
     await showsCount(page, '.making .berth', 4);
     assert.ok(
-      await seat(2).getByRole('radio', { name: 'bot: Sailor' }).isChecked(),
+      await seat(2).getByRole('radio', { name: 'bot, level 2: Sailor' }).isChecked(),
       'who sat there still does',
     );
-    await seat(4).getByRole('radio', { name: 'bot: Captain' }).press('Space');
+    await seat(4).getByRole('radio', { name: 'bot, level 4: Captain' }).press('Space');
     await page.locator('.settings summary').press('Enter');
     await page
       .getByRole('group', { name: 'Hidden money' })
@@ -99,7 +102,7 @@ test(
     const { page, context, trouble } = await ask({ lang: 'fr' });
     await page.locator('.making .is-main').click();
     const third = page.locator('.room .berth').nth(2),
-      captain = third.getByRole('button', { name: 'robot, niveau 4 : Capitaine' });
+      captain = third.getByRole('button', { name: /robot, niveau 4\s: Capitaine/ });
     await captain.focus();
     await page.keyboard.press('Enter');
     await page.waitForFunction(
@@ -114,7 +117,7 @@ test(
         ),
       true,
     );
-    await third.getByRole('button', { name: 'robot, niveau 2 : Matelot' }).press('Enter');
+    await third.getByRole('button', { name: /robot, niveau 2\s: Matelot/ }).press('Enter');
     await page.waitForFunction(
       () =>
         document.querySelectorAll('.room .berth')[2].querySelector('strong').textContent ===

@@ -86,8 +86,8 @@ async function playThrough(page, lang) {
 }
 
 for (const [where, open, game, lang, kept, alone] of [
-  ['a server', serve, 'mille-sabords', 'fr', /gardée sur cet appareil/, /^Sans serveur/],
-  ['a static site', staticHost, 'corsaires', 'en', /kept on this device/, /^Without a server/],
+  ['a server', serve, 'mille-sabords', 'fr', /enregistré sur cet appareil/, /^Sans serveur/],
+  ['a static site', staticHost, 'corsaires', 'en', /saved on this device/, /^No server/],
 ])
   test(`a whole game of ${game} after ${where} is gone (${lang})`, limit, async () => {
     const { page, context, trouble, url } = await visitor(await open(), { lang });
@@ -189,8 +189,13 @@ const forbidden = () => {
 };
 
 for (const [what, lang, trick, sentence] of [
-  ['full', 'en', full, /^This browser keeps nothing more .* lost if you close the page\.$/],
-  ['forbidden', 'fr', forbidden, /^Ce navigateur ne garde plus rien .* si vous fermez la page\.$/],
+  ['full', 'en', full, /^Your game is no longer being saved: .* Don’t close this page\.$/],
+  [
+    'forbidden',
+    'fr',
+    forbidden,
+    /^La partie n’est plus enregistrée\s: .* Ne fermez pas cette page\.$/,
+  ],
 ])
   test(
     `one sentence where the storage is ${what}, and the game goes on (${lang})`,
@@ -232,7 +237,7 @@ test(
     await showsText(
       page,
       '.staying',
-      /^This browser does not keep the page \(.*\): without a server it will not open\.$/,
+      /^This browser isn’t saving Flibuste: .* Without a server, this page won’t open\.$/,
     );
     await page.route('**/flibuste.wasm', (route) => route.fulfill({ status: 404 }));
     await page.reload();

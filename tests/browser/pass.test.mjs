@@ -74,8 +74,8 @@ const isEmpty = async (page) =>
   );
 
 for (const [lang, alone, pass, drew] of [
-  ['fr', true, /^Passez l'appareil à (.*)\.$/, / pioche \S/],
-  ['en', false, /^Pass the device to (.*)\.$/, / draws \S/],
+  ['fr', true, /^Passez l’écran à (.*)\.$/, / pioche \S/],
+  ['en', false, /^Pass the screen to (.*)\.$/, / draws \S/],
 ])
   test(
     `a curtain between Anne and Bob, ${alone ? 'without a server' : 'at a server'} (${lang})`,

@@ -399,7 +399,7 @@ test(
     await poster(anne.page, 'corsaires').locator('button.is-quiet').click();
     await anne.page.locator('#making-seats [value="2"]').check();
     await anne.page.locator('select[name="chair-2"]').selectOption('open');
-    await showsText(anne.page, '.plainly', /secret hands/);
+    await showsText(anne.page, '.plainly', /Hands are secret/);
     await anne.page.locator('dialog .is-main').click();
     const code = await anne.page.locator('.code strong').textContent();
     await zoe.page.goto(`${server.url}#j=${code}`);
@@ -408,7 +408,7 @@ test(
     await anne.page.locator('[data-key="start"]').click();
     await tap(anne.page, 'first-1');
     await anne.page.waitForSelector('.face[data-key="admiral"]');
-    await showsText(zoe.page, '.pad .question', /Un autre le dit/);
+    await showsText(zoe.page, '.pad .question', /^Un autre joueur répond/);
     await showsCount(zoe.page, '.face', 0);
     await tap(anne.page, 'galleon-5 red-4 red-1 blue-2 admiral galleon-2');
     // impossible: Anne has the admiral
@@ -570,7 +570,7 @@ test('a tally that nobody can calculate says so', limit, async () => {
   await page.goto(server.url);
   await poster(page, 'corsaires').locator('button.is-quiet').click();
   await page.getByRole('button', { name: 'Compter seulement l’or' }).click();
-  await showsText(page, '.tally .question', /^Le serveur [a-zé' ]+/);
+  await showsText(page, '.tally .question', /^Le serveur [a-zé’' ]+/);
   await context.close();
 });
 

@@ -150,7 +150,7 @@ test('eyes show what that seat knew then, and no more', async () => {
   await page.waitForURL(/viewer=spectator/);
   await page.waitForFunction(() => !document.querySelector('.co-hand.is-own'));
   await eventually(async () => (await open()).filter(Boolean), []);
-  await showsText(page, '.study p', /choose whose eyes/);
+  await showsText(page, '.study p', /Choose a point of view/);
   await showsCount(page, '.study .is-main', 0);
   await eyes.selectOption('all');
   await page.locator('.study .is-main').click();
@@ -237,7 +237,7 @@ test(
     );
     assert.deepEqual(
       letters.map(({ text }) => text).filter((text) => /[a-z]/.test(text)),
-      ['Chance de gagner', 'Ce que les décisions ont coûté', 'coup 0'],
+      ['Chances de gagner', 'Coût des décisions', 'coup 0'],
     );
     const [foot] = await boxes(page, '.foot');
     assert.ok(foot.height < 290, `the tools leave room for the board: ${foot.height}`);
@@ -349,8 +349,8 @@ for (const [lang, said] of [
   [
     'en',
     {
-      damaged: /^This record is damaged or incomplete \(line \d+: .*\)\.$/,
-      'no record': /^This file is not a game recorded by Flibuste\.$/,
+      damaged: /^This game is damaged or incomplete \(line \d+: .*\)\. Choose another file\.$/,
+      'no record': /^This file isn’t a Flibuste game\. Choose another one\.$/,
       other: /another version/,
       large: /too large/,
     },
@@ -358,7 +358,8 @@ for (const [lang, said] of [
   [
     'fr',
     {
-      damaged: /^Cette partie est abîmée ou incomplète \(ligne \d+\s: .*\)\.$/,
+      damaged:
+        /^Cette partie est endommagée ou incomplète \(ligne \d+\s: .*\)\. Choisissez un autre fichier\.$/,
       'no record': /n'est pas une partie enregistrée de Flibuste\.$/,
       other: /autre version/,
       large: /trop grand/,

@@ -27,12 +27,12 @@ const noLocks = () => {
 };
 
 for (const [lang, how, trick, sentence] of [
-  ['en', 'locks', () => {}, 'This game goes on in another tab or window of this browser.'],
+  ['en', 'locks', () => {}, 'This game is open in another tab of this browser.'],
   [
     'fr',
     'no locks, as on plain HTTP',
     noLocks,
-    'Cette partie se joue dans un autre onglet ou une autre fenêtre de ce navigateur.',
+    'Cette partie est ouverte dans un autre onglet de ce navigateur.',
   ],
 ])
   test(`one tab at a time plays at a table without a server (${lang}, ${how})`, limit, async () => {

@@ -124,7 +124,7 @@ test('a table that no longer exists is no longer offered, but its token stays', 
   const before = await stored(page);
   reasons.push('host.no-table');
   await page.reload();
-  await page.locator('.news', { hasText: /no table/ }).waitFor();
+  await page.locator('.news', { hasText: /No table/ }).waitFor();
   await page.locator('.poster').first().waitFor();
   assert.equal(await page.locator('a.choice[href^="#t="]').count(), 0);
   assert.deepEqual((await stored(page))?.tokens, before.tokens);
@@ -445,7 +445,7 @@ test('a player who comes back is asked about an undo again', limit, async () => 
   await note.waitFor();
   await other.page.reload();
   await note.waitFor();
-  await note.getByRole('button', { name: 'Agree' }).click();
+  await note.getByRole('button', { name: 'Accept' }).click();
   await first.page.waitForSelector('.now [data-key="throw"]');
   await isWell(anne, bob);
 });

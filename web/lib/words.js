@@ -194,6 +194,18 @@ export class Words {
     const sister = variant(phrase.key, 'do');
     return this.say(this.has(sister) ? sister : phrase.key, phrase.args);
   }
+
+  /** A move as a choice, with its consequence, for descriptions. @param {{phrase: Phrase, note?:
+   *   Phrase}} move */
+  noted(move) {
+    const note = this.note(move);
+    return this.choice(move.phrase) + (note && this.word('list.comma') + note);
+  }
+
+  /** The consequence of a move, or nothing. @param {{note?: Phrase}} move */
+  note({ note }) {
+    return note ? this.say(note.key, note.args) : '';
+  }
 }
 
 /** The present language. @type {Record<string, Words>} */

@@ -27,7 +27,8 @@ import { h, patch } from '../lib/vdom.js';
  *   paint: (item: Item, view: SightIndex, context: Context) => Part, label?: (item: Item, view:
  *   SightIndex, context: Context) => string | undefined, standing?: (seat: number, view:
  *   SightIndex, context: Context) => Part, verb?: (verb: string, items: Item[], context: Context)
- *   => string | undefined, guess?: (items: Item[], view: SightIndex, verb?: string) => string |
+ *   => string | undefined, verbNote?: (verb: string, items: Item[], context: Context) => string |
+ *   undefined, guess?: (items: Item[], view: SightIndex, verb?: string) => string |
  *   undefined, atOnce?: string[], lookFirst?: string[], oneStop?: string[], sounds?:
  *   Record<string, string>, fresh?: (item: Item, element: HTMLElement, index: number) => void,
  *   source?: (item: Item, view: SightIndex) => number | undefined, outcome?: (args: Record<string,
@@ -298,7 +299,7 @@ export class Board {
    * description. @param {number} id @param {Words} words */
   comesOf(id, words) {
     const [move, ...others] = this.choosing.moves(this.choosing.with(id));
-    return move && !others.length ? words.choice(move.phrase) : '';
+    return move && !others.length ? words.noted(move) : '';
   }
 
   /** The label of an item. @param {Item} item @param {Context} context */

@@ -10,12 +10,15 @@ import * as vdom from '../lib/vdom.js';
 const few = 4; // buttons next to the board; the list has all moves
 
 /** A button. Its action depends on its key only. @param {string} text @param {() => void} act
- * @param {string} [name] @param {string} [key] @param {string} [family] prefix of keys */
-function button(text, act, name = '', key = text, family = '') {
+ * @param {{name?: string, key?: string, family?: string, note?: string}} [more] `family`: prefix of
+ *   keys; `note`: the consequence, in small type */
+function button(text, act, { name = '', key = text, family = '', note = '' } = {}) {
   return vdom.h(
     'button',
     { key: family + key, type: 'button', class: `choice ${name}`, 'data-key': key, onclick: act },
     text,
+    note && ' ',
+    note && vdom.h('small', {}, note),
   );
 }
 
@@ -151,23 +154,21 @@ export class Choices {
     return [
       ...choosing.verbs.map((verb) => this.verbButton(board, words, verb)),
       ...shown.map((move) =>
-        button(
-          words.choice(move.phrase),
-          () => board.settle({ play: [move.move] }, []),
-          main,
-          move.move,
-        ),
+        button(words.choice(move.phrase), () => board.settle({ play: [move.move] }, []), {
+          name: main,
+          key: move.move,
+          note: words.note(move),
+        }),
       ),
       ...(routes.length === 1 ? routes : []).map((way) =>
-        button(
-          this.wayLabel(board, words, way),
-          () => board.settle({ play: way.moves }, []),
-          'is-main',
-          way.moves.join(),
-          'way ',
-        ),
+        button(this.wayLabel(board, words, way), () => board.settle({ play: way.moves }, []), {
+          name: 'is-main',
+          key: way.moves.join(),
+          family: 'way ',
+        }),
       ),
-      picked && button(words.say('web.back'), () => board.clear(), 'is-quiet', undefined, 'quiet '),
+      picked &&
+        button(words.say('web.back'), () => board.clear(), { name: 'is-quiet', family: 'quiet ' }),
     ].filter((one) => one !== false);
   }
 
@@ -185,7 +186,12 @@ export class Choices {
     const text =
       board.module.verb?.(verb, items, board.context) ??
       words.say('web.subset', { verb: words.word(`verb.${verb}`), n: picks.length });
-    const made = button(text, () => board.answer(verb), ready ? 'is-main' : '', verb, 'verb ');
+    const made = button(text, () => board.answer(verb), {
+      name: ready ? 'is-main' : '',
+      key: verb,
+      family: 'verb ',
+      note: board.module.verbNote?.(verb, items, board.context),
+    });
     made.attrs['aria-disabled'] = String(!ready);
     return made;
   }
@@ -220,24 +226,19 @@ export class Choices {
         h(
           'li',
           {},
-          button(
-            words.choice(move.phrase),
-            () => board.settle({ play: [move.move] }, []),
-            '',
-            `list ${move.move}`,
-          ),
+          button(words.choice(move.phrase), () => board.settle({ play: [move.move] }, []), {
+            key: `list ${move.move}`,
+            note: words.note(move),
+          }),
         ),
       ),
       ...routes.map((way) =>
         h(
           'li',
           {},
-          button(
-            this.wayLabel(board, words, way),
-            () => board.settle({ play: way.moves }, []),
-            '',
-            `list ${way.moves.join()}`,
-          ),
+          button(this.wayLabel(board, words, way), () => board.settle({ play: way.moves }, []), {
+            key: `list ${way.moves.join()}`,
+          }),
         ),
       ),
     );

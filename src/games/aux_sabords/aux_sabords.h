@@ -217,6 +217,7 @@ void fl_aux_say(const void *state, int seat, fl_move, struct fl_phrases *);
 void fl_aux_view(const void *state, int viewer, struct fl_view *);
 int fl_aux_touches(const void *state, int seat, fl_move, uint16_t *item);
 void fl_aux_prompt(const void *state, int seat, struct fl_phrase *);
+bool fl_aux_note(const void *state, int seat, fl_move, struct fl_phrase *);
 void fl_aux_why_not(const void *state, int seat, fl_move, struct fl_phrase *);
 int fl_aux_routes(const void *state, int seat, struct fl_route *);
 

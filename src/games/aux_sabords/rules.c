@@ -814,6 +814,7 @@ const struct fl_game fl_aux_sabords = {
     .view = fl_aux_view,
     .touches = fl_aux_touches,
     .prompt = fl_aux_prompt,
+    .note = fl_aux_note,
     .why_not = fl_aux_why_not,
     .legal = legal,
     .sample_chance = sample_chance,

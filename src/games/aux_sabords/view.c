@@ -263,6 +263,35 @@ void fl_aux_say(const void *state, int seat, fl_move move, struct fl_phrases *ou
         say_end(&after, out);
 }
 
+/* The result of a defence, known in advance because the attack is visible. */
+static void note_defence(const struct fl_aux *s, int strength, struct fl_phrase *out)
+{
+    int cargo = fl_aux_cargo(s, s->enemy);
+    if (strength >= s->attack)
+        fl_phrase_begin(out, strength > s->attack ? "as.note.wins" : "as.note.ties");
+    else
+        fl_phrase_begin(out, cargo ? "as.note.loses" : "as.note.sinks");
+    if (strength < s->attack && cargo)
+        fl_with_number(out, "n", cargo);
+}
+
+bool fl_aux_note(const void *state, int seat, fl_move move, struct fl_phrase *out)
+{
+    const struct fl_aux *s = state;
+    (void)seat;
+    if (move >= FL_AUX_DEFEND && move < FL_AUX_DRAWN)
+        note_defence(s, move - FL_AUX_DEFEND, out);
+    else if (move >= FL_AUX_LAND && move < FL_AUX_DISCARD)
+        fl_phrase_begin(out, "as.note.land");
+    else if (move >= FL_AUX_BUILD && move < FL_AUX_DONE)
+        fl_phrase_begin(out, "as.note.build");
+    else if (move == FL_AUX_DONE && s->phase != FL_AUX_IN_PORT)
+        fl_phrase_begin(out, "as.note.wait");
+    else
+        return false;
+    return true;
+}
+
 /* ---- view ---- */
 
 /* Port and treasure square of a colour that does not play are closed; its rose is sea. */

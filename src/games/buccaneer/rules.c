@@ -827,6 +827,45 @@ static void say(const void *state, int seat, fl_move move, struct fl_phrases *ou
     report_move(s, seat, move, s->aide, out);
 }
 
+/* The ducats on a ship, and the wages as far as visible pawns determine them. */
+static void note_boarding(const struct fl_buccaneer *s, fl_move move, struct fl_phrase *out)
+{
+    struct fl_boarding b = fl_boarding_of(move);
+    struct fl_buccaneer_bill bill = {.top = b.top, .ship = b.ship};
+    int least = 0, most = 0;
+    fl_buccaneer_compute_shares(s, false, &bill);
+    for (int i = 1; i < bill.shares; i++) {
+        least += bill.share[i].least;
+        most += bill.share[i].most;
+    }
+    fl_phrase_begin(out, !most           ? "bu.note.no-wages"
+                         : least == most ? "bu.note.exact-wages"
+                                         : "bu.note.wages");
+    fl_with_number(out, "ducats", fl_buccaneer_ship[b.ship].ducats);
+    if (least < most)
+        fl_with_number(out, "least", least);
+    if (most)
+        fl_with_number(out, "most", most);
+}
+
+static bool note(const void *state, int seat, fl_move move, struct fl_phrase *out)
+{
+    const struct fl_buccaneer *s = state;
+    (void)seat;
+    if (move < FL_BUCCANEER_BOARD) {
+        fl_phrase_begin(out, "bu.note.crew");
+        fl_with_number(out, "n",
+                       fl_crew_size(s, fl_merge_mover(move)) +
+                           fl_crew_size(s, fl_merge_target(move)));
+    } else if (move < FL_BUCCANEER_MUTINY) {
+        note_boarding(s, move, out);
+    } else {
+        fl_phrase_begin(out, move == FL_BUCCANEER_MUTINY ? "bu.note.mutiny" : "bu.note.obey");
+        fl_with_seat(out, "other", s->seat);
+    }
+    return true;
+}
+
 static bool from_memory(const struct fl_setup *setup)
 {
     return !setup->option[AIDE];
@@ -859,6 +898,7 @@ const struct fl_game fl_buccaneer = {
     .view = fl_buccaneer_view,
     .touches = fl_buccaneer_touches,
     .prompt = fl_buccaneer_prompt,
+    .note = note,
     .why_not = fl_buccaneer_why_not,
     .legal = legal,
     .sample_chance = sample_chance,

@@ -5,6 +5,7 @@
 #include "games/corsaires/corsaires.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "games/games.h"
 
@@ -855,6 +856,36 @@ static void say(const void *state, int seat, fl_move move, struct fl_phrases *ou
     act(&after, move, out);
 }
 
+/* The text about the consequence of a card, for the report of the same card. */
+static const char *note_key(const char *said)
+{
+    static const char *const by_state[] = {"co.note.alone",   "co.note.leads",  "co.note.keeps",
+                                           "co.note.ties",    "co.note.behind", "co.note.trumped",
+                                           "co.note.trumping"};
+    static const char *const other[][2] = {{"co.say.draw", "co.note.draw"},
+                                           {"co.say.galleon", "co.note.galleon"},
+                                           {"co.say.captain", "co.note.captain"},
+                                           {"co.say.guards", "co.note.admiral"},
+                                           {"co.say.saves", "co.note.admiral"}};
+    for (int how = 0; how < 3; how++)
+        for (int state = UNOPPOSED; state <= TRUMPING; state++)
+            if (said == attack_key[how][state])
+                return how || state != UNOPPOSED ? by_state[state] : "co.note.first";
+    for (size_t i = 0; i < sizeof other / sizeof other[0]; i++)
+        if (!strcmp(said, other[i][0]))
+            return other[i][1];
+    return NULL;
+}
+
+static bool note(const void *state, int seat, fl_move move, struct fl_phrase *out)
+{
+    struct fl_phrases said = {0};
+    say(state, seat, move, &said);
+    *out = said.phrase[0];
+    out->key = note_key(out->key);
+    return out->key;
+}
+
 const struct fl_game fl_corsaires = {
     .name = "corsaires",
     .about = "corsaires.about",
@@ -892,6 +923,7 @@ const struct fl_game fl_corsaires = {
     .view = fl_corsaires_view,
     .touches = fl_corsaires_touches,
     .prompt = fl_corsaires_prompt,
+    .note = note,
     .why_not = fl_corsaires_why_not,
     .legal = legal,
     .sample_chance = sample_chance,

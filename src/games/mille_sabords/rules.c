@@ -772,6 +772,38 @@ static void say(const void *state, int seat, fl_move move, struct fl_phrases *ou
     }
 }
 
+/* The points of a turn that ends now, with the new total. */
+static void note_stop(const struct fl_sabords *s, int seat, struct fl_phrase *out)
+{
+    struct fl_sabords after = *s;
+    apply(&after, seat, FL_SABORDS_STOP);
+    int32_t change = after.score[seat] - s->score[seat];
+    fl_phrase_begin(out, change > 0   ? "ms.note.gain"
+                         : change < 0 ? "ms.note.loss"
+                                      : "ms.note.nothing");
+    if (!change)
+        return;
+    fl_with_number(out, "n", change);
+    fl_with_number(out, "total", after.score[seat]);
+}
+
+static bool note(const void *state, int seat, fl_move move, struct fl_phrase *out)
+{
+    const struct fl_sabords *s = state;
+    int risk = bust_percent(s, seat, move);
+    if (move == FL_SABORDS_STOP) {
+        note_stop(s, seat, out);
+    } else if (risk >= 0 && guardian_is_asked(s)) {
+        fl_phrase_begin(out, "ms.note.rescue");
+    } else if (risk >= 0) {
+        fl_phrase_begin(out, "ms.note.risk");
+        fl_with_number(out, "n", risk);
+    } else {
+        return false;
+    }
+    return true;
+}
+
 /* Dice show faces after they were rolled in this turn. */
 static void view_dice(const struct fl_sabords *s, unsigned mask, struct fl_view *out)
 {
@@ -957,6 +989,7 @@ const struct fl_game fl_mille_sabords = {
     .say = say,
     .view = view,
     .touches = touches,
+    .note = note,
     .prompt = prompt,
     .why_not = why_not,
     .legal = legal,

@@ -28,15 +28,6 @@ static void report_side(const struct fl_duel *s, int side, const char *key,
         fl_with_seat(fl_say(phrases, key), "who", fl_duel_fighter(s, side));
 }
 
-/* Adds the number of dice as a list of words, so that their plural is right. */
-static void with_dice(struct fl_phrase *p, const char *name, int dice)
-{
-    if (!dice)
-        fl_with_word(p, name, "pd.no-dice");
-    for (int i = 0; i < dice; i++)
-        fl_with_item(p, name, "pd.die");
-}
-
 static void report_number(const struct fl_duel *s, int side, const char *key, int n,
                           struct fl_phrases *phrases)
 {
@@ -310,8 +301,8 @@ static void count_force(struct fl_duel *s, struct fl_phrases *phrases)
         struct fl_phrase *p = fl_say(phrases, "pd.say.strength");
         fl_with_seat(p, "who", fl_duel_fighter(s, FL_ATTACKER));
         fl_with_seat(p, "other", fl_duel_fighter(s, FL_DEFENDER));
-        with_dice(p, "red", s->dice[FL_ATTACKER]);
-        with_dice(p, "blue", s->dice[FL_DEFENDER]);
+        fl_duel_with_dice(p, "red", s->dice[FL_ATTACKER]);
+        fl_duel_with_dice(p, "blue", s->dice[FL_DEFENDER]);
     }
     ask_to_roll(s, FL_ATTACKER, phrases);
 }

@@ -431,10 +431,13 @@ fl_move fl_duel_sample_chance(const void *state, struct fl_rng *);
 bool fl_duel_is_public(const void *state);
 int fl_duel_subsets(const void *state, int seat, struct fl_subset *out);
 void fl_duel_spell(fl_move, struct fl_buf *out);
+/* Adds the number of dice as a list of words, so that their plural is right. */
+void fl_duel_with_dice(struct fl_phrase *, const char *name, int dice);
 void fl_duel_say_move(const struct fl_duel *, int seat, fl_move, struct fl_phrases *out);
 void fl_duel_view(const void *state, int viewer, struct fl_view *out);
 int fl_duel_touches(const void *state, int seat, fl_move, uint16_t *item);
 void fl_duel_prompt(const void *state, int seat, struct fl_phrase *out);
+bool fl_duel_note(const void *state, int seat, fl_move, struct fl_phrase *out);
 void fl_duel_why_not(const void *state, int seat, fl_move, struct fl_phrase *out);
 
 #endif

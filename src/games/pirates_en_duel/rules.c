@@ -635,6 +635,7 @@ const struct fl_game fl_pirates_en_duel = {
     .view = fl_duel_view,
     .touches = fl_duel_touches,
     .prompt = fl_duel_prompt,
+    .note = fl_duel_note,
     .why_not = fl_duel_why_not,
     .legal = fl_duel_legal,
     .sample_chance = fl_duel_sample_chance,

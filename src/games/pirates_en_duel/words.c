@@ -1,6 +1,8 @@
 /* Pirates en Duel: spelling, phrases, questions and view. Explanations are in why.c. */
+#include <assert.h>
 #include <string.h>
 
+#include "games/games.h"
 #include "games/pirates_en_duel/pirates_en_duel.h"
 
 /* Items of the view: 0..53 are the cards. */
@@ -131,6 +133,14 @@ static const char *row_key(const struct fl_duel *s, int in_row)
 static struct fl_phrase *who(struct fl_phrases *out, const char *key, int seat)
 {
     return fl_with_seat(fl_say(out, key), "who", seat);
+}
+
+void fl_duel_with_dice(struct fl_phrase *p, const char *name, int dice)
+{
+    if (!dice)
+        fl_with_word(p, name, "pd.no-dice");
+    for (int i = 0; i < dice; i++)
+        fl_with_item(p, name, "pd.die");
 }
 
 static const char *yes_key(const struct fl_duel *s)
@@ -346,6 +356,86 @@ void fl_duel_prompt(const void *state, int seat, struct fl_phrase *out)
     default:
         break;
     }
+}
+
+/* ---- consequences ---- */
+
+/* The chance that the die rolled after a move shows a face, as a fraction in lowest terms. */
+static void note_chance(const struct fl_duel *s, int seat, fl_move move, int face,
+                        struct fl_phrase *out)
+{
+    union fl_state after;
+    struct fl_moves faces = {0};
+    memcpy(&after, s, sizeof *s);
+    fl_pirates_en_duel.apply(&after, seat, move);
+    fl_duel_moves(&after, FL_CHANCE, &faces);
+    assert(faces.count == FL_DIE_FACES);
+    int part = faces.at[face].weight, whole = (int)faces.total, divisor = part;
+    while (part % divisor || whole % divisor)
+        divisor--;
+    fl_phrase_begin(out, s->tries > 1 ? "pd.note.chance-each" : "pd.note.chance");
+    fl_with_number(out, "n", part / divisor);
+    fl_with_number(out, "of", whole / divisor);
+}
+
+/* How many losses a pirate counts for: the captain two, paired twins fall together. */
+static const char *loss_key(const struct fl_duel *s, int spot)
+{
+    int boat = spot / FL_DUEL_PLACES, card = s->crew[boat][spot % FL_DUEL_PLACES] - 1;
+    if (card >= FL_DUEL_CAPTAIN)
+        return "pd.note.captain";
+    bool twin = (uint64_t)1 << card & fl_duel_skill_cards[FL_TWIN];
+    return twin && fl_duel_is_paired(s, boat) ? "pd.note.twins" : "pd.note.loss";
+}
+
+static void note_target(const struct fl_duel *s, int boat, struct fl_phrase *out)
+{
+    fl_phrase_begin(out, "pd.note.target");
+    fl_with_seat(out, "other", s->owner[boat]);
+    fl_duel_with_dice(out, "dice", fl_duel_force(s, boat, s->type));
+    fl_with_number(out, "n", s->coins[s->owner[boat]]);
+}
+
+/* The dice of both sides, the reader's first. */
+static void note_odds(const struct fl_duel *s, struct fl_phrase *out)
+{
+    fl_phrase_begin(out, "pd.note.odds");
+    fl_duel_with_dice(out, "dice", fl_duel_force(s, s->boat[s->side], s->type));
+    fl_with_number(out, "n", fl_duel_force(s, s->boat[!s->side], s->type));
+}
+
+static bool note_answer(const struct fl_duel *s, int seat, fl_move move, struct fl_phrase *out)
+{
+    bool yes = move == FL_DUEL_YES;
+    if (yes && s->phase == FL_DUEL_EVADING)
+        note_chance(s, seat, move, FL_DIE_BOAT, out);
+    else if (yes && (s->phase == FL_DUEL_SNIPING || s->phase == FL_DUEL_TAVERN))
+        note_chance(s, seat, move, FL_DIE_SKULL, out);
+    else if (!yes && s->phase == FL_DUEL_EVADING)
+        note_odds(s, out);
+    else
+        return false;
+    return true;
+}
+
+bool fl_duel_note(const void *state, int seat, fl_move move, struct fl_phrase *out)
+{
+    const struct fl_duel *s = state;
+    if (move == FL_DUEL_YES || move == FL_DUEL_NO)
+        return note_answer(s, seat, move, out);
+    if (move >= FL_DUEL_SAVE && move < FL_DUEL_SAVE + FL_DUEL_SPOTS) {
+        note_chance(s, seat, move, FL_DIE_BOAT, out);
+    } else if (move >= FL_DUEL_LOSE && move < FL_DUEL_LOSE + FL_DUEL_SPOTS) {
+        fl_phrase_begin(out, loss_key(s, move - FL_DUEL_LOSE));
+    } else if (move >= FL_DUEL_ATTACK && move < FL_DUEL_ATTACK + FL_DUEL_BOATS) {
+        note_target(s, move - FL_DUEL_ATTACK, out);
+    } else if (move >= FL_DUEL_ENGAGE && move < FL_DUEL_ENGAGE + FL_DUEL_BOATS) {
+        fl_phrase_begin(out, "pd.note.dice");
+        fl_duel_with_dice(out, "dice", fl_duel_force(s, move - FL_DUEL_ENGAGE, s->type));
+    } else {
+        return false;
+    }
+    return true;
 }
 
 /* ---- view ---- */

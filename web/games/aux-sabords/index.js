@@ -329,7 +329,7 @@ function drawLaying(view, c) {
             type: 'button',
             class: 'as-force',
             'data-move': move.move,
-            'aria-label': c.words.choice(move.phrase),
+            'aria-label': c.words.noted(move),
             onclick: (/** @type {Event} */ event) =>
               board.settle(
                 { play: [/** @type {HTMLElement} */ (event.currentTarget).dataset.move ?? ''] },

@@ -48,7 +48,11 @@ export class Tally {
       }),
       words.say('co.tally.teams'),
     );
-    this.tabs = h('div', { class: 'now', role: 'group', 'aria-label': words.say('web.around-table') });
+    this.tabs = h('div', {
+      class: 'now',
+      role: 'group',
+      'aria-label': words.say('web.around-table'),
+    });
     this.own = h('div', { class: 'fallen' });
     this.pads = h('div', { class: 'tally-pads' });
     this.result = h('p', { class: 'question', role: 'status' });

@@ -3,7 +3,6 @@
 import { island, pirate, rose, ship, sign, waves } from '../../lib/art.js';
 import { h, picture } from '../../lib/vdom.js';
 import { tumble } from '../../play/motion.js';
-import { remember } from '../../lib/storage.js';
 import book from './book.js';
 
 /** @typedef {import('../../lib/sight.js').Item} Item */
@@ -166,28 +165,9 @@ function drawStake(view, c) {
   );
 }
 
-/** The odds, on request. @param {number} percent @param {Context} c */
-function drawOdds(percent, c) {
-  return h(
-    'details',
-    {
-      class: 'ms-odds',
-      open: localStorage.getItem('odds') === 'on',
-      ontoggle: (/** @type {Event} */ event) =>
-        remember(
-          'odds',
-          /** @type {HTMLDetailsElement} */ (event.currentTarget).open ? 'on' : 'off',
-        ),
-    },
-    h('summary', {}, c.say('ms.web.odds')),
-    h('span', {}, c.say('ms.web.risk', { n: percent })),
-  );
-}
-
 /** The cup: the dice to reroll. @param {Item[]} dice @param {Context} c */
 function drawCup(dice, c) {
-  const unthrown = dice.some((die) => die.face === null),
-    risk = c.choosing.risk('reroll');
+  const unthrown = dice.some((die) => die.face === null);
   const asked = c.choosing.verbs.includes('reroll') || unthrown;
   const cup = c.group(
     c.say('ms.web.cup'),
@@ -195,7 +175,6 @@ function drawCup(dice, c) {
     h('span', { class: 'ms-cup-name' }, c.say('ms.web.cup')),
     h('span', { class: 'dice' }, c.items(dice, 'die')),
     !dice.length && asked && h('span', { class: 'ms-hint' }, c.say('ms.web.cup-empty')),
-    risk !== undefined && drawOdds(risk, c),
   );
   return c.drop(cup, 'pick');
 }
@@ -354,6 +333,11 @@ export default {
     if (verb === 'put')
       return dice.length ? c.say('ms.do.put', { dice }) : c.say('ms.web.put-none');
     return dice.length ? c.say('ms.do.take', { dice }) : c.say('ms.web.take-none');
+  },
+
+  verbNote(verb, items, c) {
+    const n = c.choosing.risk(verb);
+    return n === undefined ? '' : c.say('ms.note.risk', { n });
   },
 
   guess(items, view, verb) {

@@ -564,6 +564,10 @@ export default {
       : c.say('pd.web.take');
   },
 
+  verbNote(verb, items, c) {
+    return c.view.sight.prompt?.key === 'pd.ask.take-two' ? c.say('pd.note.take') : '';
+  },
+
   guess(items, view, verb) {
     const asked = (view.sight.prompt?.key ?? '').replace('pd.ask.', ''),
       item = items.at(-1);
