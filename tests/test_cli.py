@@ -559,9 +559,9 @@ def backups():
 def sites():
     refused("a site of nothing", 2, "site FOLDER", "site")
     refused("a site of too much", 2, "two", "site", "one", "two")
-    refused("a site in a folder of others", 1, "is not empty", "site", str(GOLDEN))
-    refused("a site in a file", 1, "is not empty", "site", str(GOLDEN / "mille-sabords-2.txt"))
-    refused("a site nowhere", 1, "cannot be written", "site", f"{scratch}/none/such")
+    refused("a site in a folder of others", 1, "isn’t empty", "site", str(GOLDEN))
+    refused("a site in a file", 1, "isn’t empty", "site", str(GOLDEN / "mille-sabords-2.txt"))
+    refused("a site nowhere", 1, "can’t write", "site", f"{scratch}/none/such")
     folder = Path(scratch) / "site"
     for name in ("a new site", "a site once more"):
         got = run("site", str(folder))

@@ -94,11 +94,19 @@ static void french_counts_nothing_as_one_and_english_does_not(void **state)
         int n;
         const char *text[FL_TESTED_LANGS];
     } deal[] = {
-        {0, {[FL_FRENCH] = "Joueur 1\u00a0: 0 équipage.", [FL_ENGLISH] = "Player 1: 0 crews."}},
-        {1, {[FL_FRENCH] = "Joueur 1\u00a0: 1 équipage.", [FL_ENGLISH] = "Player 1: 1 crew."}},
-        {2, {[FL_FRENCH] = "Joueur 1\u00a0: 2 équipages.", [FL_ENGLISH] = "Player 1: 2 crews."}},
-        {-1, {[FL_FRENCH] = "Joueur 1\u00a0: −1 équipage.", [FL_ENGLISH] = "Player 1: −1 crews."}},
-        {-2, {[FL_FRENCH] = "Joueur 1\u00a0: −2 équipages.", [FL_ENGLISH] = "Player 1: −2 crews."}},
+        {0,
+         {[FL_FRENCH] = "Joueur 1 dispose de 0 équipage.", [FL_ENGLISH] = "Player 1 has 0 crews."}},
+        {1,
+         {[FL_FRENCH] = "Joueur 1 dispose de 1 équipage.", [FL_ENGLISH] = "Player 1 has 1 crew."}},
+        {2,
+         {[FL_FRENCH] = "Joueur 1 dispose de 2 équipages.",
+          [FL_ENGLISH] = "Player 1 has 2 crews."}},
+        {-1,
+         {[FL_FRENCH] = "Joueur 1 dispose de −1 équipage.",
+          [FL_ENGLISH] = "Player 1 has −1 crews."}},
+        {-2,
+         {[FL_FRENCH] = "Joueur 1 dispose de −2 équipages.",
+          [FL_ENGLISH] = "Player 1 has −2 crews."}},
     };
     for (size_t i = 0; i < sizeof deal / sizeof deal[0]; i++) {
         struct fl_phrase p;
@@ -136,10 +144,10 @@ static void seats_have_names_or_numbers(void **state)
     fl_phrase_begin(&p, "raid.say.wins");
     fl_with_seat(&p, "who", 0);
     phrase_reads(FL_FRENCH, &p, names, "Anne remporte la prise.");
-    phrase_reads(FL_ENGLISH, &p, names, "Anne: takes the prize.");
+    phrase_reads(FL_ENGLISH, &p, names, "Anne takes the prize.");
     p.arg[0].number = 1;
     phrase_reads(FL_FRENCH, &p, names, "Joueur 2 remporte la prise.");
-    phrase_reads(FL_ENGLISH, &p, NULL, "Player 2: takes the prize.");
+    phrase_reads(FL_ENGLISH, &p, NULL, "Player 2 takes the prize.");
 }
 
 static void lists_are_counted_and_end_with_and(void **state)

@@ -98,19 +98,19 @@ static void a_stop_is_told_with_points_and_total(void **state)
     struct table *t = sit(*state, 2, "");
     turn(t, "animals", "SPMMXXCC");
     stops(t);
-    assert_heard(t, "ms.say.stop who=1 n=300", "ms.say.scores who=1 points=300 total=300");
+    assert_heard(t, "ms.say.stop", "ms.say.scores who=1 points=300 total=300");
     turn(t, "pirate", "SSPPMMXX");
     stops(t);
-    assert_heard(t, "ms.say.stop who=2 n=0", "ms.say.nothing who=2 points=0 total=0");
+    assert_heard(t, "ms.say.stop", "ms.say.nothing who=2 points=0 total=0");
     turn(t, "ship-3", "SSPPMMXX");
     stops(t);
-    assert_heard(t, "ms.say.stop who=1 n=-500", "ms.say.ship-lost who=1 n=1 points=500 total=-200");
+    assert_heard(t, "ms.say.stop", "ms.say.ship-lost who=1 n=1 points=500 total=-200");
     turn(t, "coin", "CCCCXXXX");
     stops(t);
-    assert_heard(t, "ms.say.stop who=2 n=1700", "ms.say.chest who=2 points=1700 total=1700");
+    assert_heard(t, "ms.say.stop", "ms.say.chest who=2 points=1700 total=1700");
     turn(t, "ship-2", "SSPPMXXX");
     stops(t);
-    assert_heard(t, "ms.say.stop who=1 n=400", "ms.say.ship-won who=1 n=3 points=400 total=200");
+    assert_heard(t, "ms.say.stop", "ms.say.ship-won who=1 n=3 points=400 total=200");
 }
 
 static void a_loss_is_told_as_it_was_taken(void **state)
@@ -120,10 +120,10 @@ static void a_loss_is_told_as_it_was_taken(void **state)
     earn(t, 200, 0);
     turn(t, "ship-3", "SSPPMMXX");
     stops(t);
-    assert_heard(t, "ms.say.stop who=1 n=-500", "ms.say.ship-lost who=1 n=1 points=200 total=0");
+    assert_heard(t, "ms.say.stop", "ms.say.ship-lost who=1 n=1 points=200 total=0");
     turn(t, "ship-2", "SSPPMMDX");
     stops(t);
-    assert_heard(t, "ms.say.stop who=2 n=-300", "ms.say.ship-missed who=2 n=1 points=0 total=0");
+    assert_heard(t, "ms.say.stop", "ms.say.ship-missed who=2 n=1 points=0 total=0");
 }
 
 static void a_bust_is_told(void **state)
@@ -245,12 +245,12 @@ static void the_last_round_is_told(void **state)
     RULES("8.1 8.4");
     struct table *t = sit(*state, 3, "");
     earn(t, 4500, 0, 0, 1500);
-    assert_heard(t, "ms.say.stop who=1 n=1500", "ms.say.chest who=1 points=1500 total=6000",
+    assert_heard(t, "ms.say.stop", "ms.say.chest who=1 points=1500 total=6000",
                  "ms.say.last-round who=1");
     earn(t, 6600);
-    assert_heard(t, "ms.say.stop who=2 n=6600", "ms.say.chest who=2 points=6600 total=6600");
+    assert_heard(t, "ms.say.stop", "ms.say.chest who=2 points=6600 total=6600");
     earn(t, 100);
-    assert_heard(t, "ms.say.stop who=3 n=100", "ms.say.scores who=3 points=100 total=100");
+    assert_heard(t, "ms.say.stop", "ms.say.scores who=3 points=100 total=100");
     assert_won(t, FL_SEAT(1));
 }
 
@@ -268,9 +268,9 @@ static void sudden_death_is_told(void **state)
         "ms.say.sudden target=6000");
     turn(t, "pirate", "SSPPMMXX");
     stops(t);
-    assert_heard(t, "ms.say.stop who=1 n=0", "ms.say.nothing who=1 points=0 total=5600");
+    assert_heard(t, "ms.say.stop", "ms.say.nothing who=1 points=0 total=5600");
     earn(t, 0, 400);
-    assert_heard(t, "ms.say.stop who=1 n=400", "ms.say.scores who=1 points=400 total=6000");
+    assert_heard(t, "ms.say.stop", "ms.say.scores who=1 points=400 total=6000");
     assert_won(t, FL_SEAT(0));
 }
 

@@ -138,17 +138,15 @@ static void words_of_the_list_are_enough_in_any_language(void **state)
     struct fl_rng rng = fl_rng_from(1, 0);
     begin(&m, &fl_buccaneer, 3);
     assert_int_equal(fl_match_play_chance_rng(&m, &rng), FL_OK);
-    reads_as(&m, FL_FRENCH, "5 rouge sur 2 jaune", "= merge r5 y2");
-    reads_as(&m, FL_FRENCH, "5 R, 2 j", "= merge r5 y2");
-    reads_as(&m, FL_FRENCH, "? rouge sur 2 jaune", "= merge r? y2");
-    reads_as(&m, FL_ENGLISH, "red 5, yellow 2", "= merge r5 y2");
-    reads_as(&m, FL_ENGLISH, "red 2 on yellow 5", "= merge r2 y5");
-    reads_as(&m, FL_ENGLISH, "red 5 yellow 2 pirates",
-             "ambiguous"); /* or the crew of 2 on yellow 3 */
-    reads_as(&m, FL_ENGLISH, "red 5 yellow 2 marins", "unknown");
-    reads_as(&m, FL_ENGLISH, "pirates red 5 yellow 2", "unknown");
+    reads_as(&m, FL_FRENCH, "2 jaune 5 rouge", "= merge r5 y2");
+    reads_as(&m, FL_FRENCH, "2 j, 5 R", "= merge r5 y2");
+    reads_as(&m, FL_FRENCH, "2 jaune (? rouge)", "= merge r? y2");
+    reads_as(&m, FL_ENGLISH, "yellow 2, red 5", "= merge r5 y2");
+    reads_as(&m, FL_ENGLISH, "capture the yellow 5 (red 2)", "= merge r2 y5");
+    reads_as(&m, FL_ENGLISH, "yellow 2 red 5 marins", "unknown");
+    reads_as(&m, FL_ENGLISH, "pirates yellow 2 red 5", "unknown");
     reads_as(&m, FL_FRENCH, "5 2", "unknown");
-    reads_as(&m, FL_FRENCH, "sur jaune", "ambiguous");
+    reads_as(&m, FL_FRENCH, "capturer jaune", "ambiguous");
     reads_as(&m, FL_FRENCH, "marins sur la lune", "unknown");
     fl_match_end(&m);
 }
@@ -420,7 +418,7 @@ static void everybody_hears_his_own_story(void **state)
     send_crews(&m);
     char *first = narration_of(&m, 0), *second = narration_of(&m, 1),
          *watcher = narration_of(&m, FL_SPECTATOR);
-    assert_non_null(strstr(first, "• Player 1: 3 crews. Player 2: 3 crews. A prize"));
+    assert_non_null(strstr(first, "• Player 1 has 3 crews. Player 2 has 3 crews. A prize"));
     assert_non_null(strstr(first, "You send crew 3."));
     assert_null(strstr(first, "crew 6"));
     assert_non_null(strstr(second, "You send crew 6."));
@@ -520,8 +518,8 @@ static void people_with_secrets_do_not_see_each_other(void **state)
     assert_non_null(strstr(anne, "Crews (Bob): crew – | crew – | crew –"));
     assert_null(strstr(anne, "Crews (Anne): crew –"));
     assert_non_null(strstr(bob, "Crews (Anne): crew – | crew –"));
-    assert_non_null(strstr(bob, "Sent (Anne): crew –"));
-    assert_non_null(strstr(bob, "Anne: sends a crew."));
+    assert_non_null(strstr(bob, "Crew sent (Anne): crew –"));
+    assert_non_null(strstr(bob, "Anne sends a crew."));
     assert_null(strstr(bob, "You send"));
     free(anne);
     free(bob);

@@ -75,13 +75,14 @@ static void put_note(struct fl_buf *out, const struct fl_sight *sight, const str
 }
 
 static void make_single(struct entry *e, const struct fl_sight *sight, const struct fl_screen *s,
-                        const struct fl_choices *c, int i)
+                        const struct fl_choices *c, int i, bool noted)
 {
     struct fl_buf typed = fl_buf_over(e->typed, sizeof e->typed);
     struct fl_buf label = fl_buf_over(e->label, sizeof e->label);
     fl_put_number(&typed, i + 1);
     fl_put_label(&label, sight, s, c->single[i]);
-    put_note(&label, sight, s, c->single[i]);
+    if (noted)
+        put_note(&label, sight, s, c->single[i]);
     /* A single legal move is played by pressing Enter. */
     if (c->moves == 1) {
         fl_put(&label, "  ");
@@ -166,13 +167,13 @@ static int column_width(const struct fl_sight *sight, const struct fl_screen *s,
     int width = 0;
     for (int i = 0; i < c->singles; i++) {
         struct entry e;
-        make_single(&e, sight, s, c, i);
+        make_single(&e, sight, s, c, i, false);
         width = fl_columns(e.label) > width ? fl_columns(e.label) : width;
     }
     return width + 6;
 }
 
-/* Prints the single moves in columns. */
+/* Prints the single moves in columns, without notes. */
 static void print_columns(const struct fl_sight *sight, const struct fl_screen *s,
                           const struct fl_choices *c, int number_width)
 {
@@ -183,7 +184,7 @@ static void print_columns(const struct fl_sight *sight, const struct fl_screen *
         struct fl_buf text = fl_buf_over(memory, sizeof memory);
         struct entry e;
         bool last = (i + 1) % columns == 0 || i + 1 == c->singles;
-        make_single(&e, sight, s, c, i);
+        make_single(&e, sight, s, c, i, false);
         put_entry(&text, s, &e, number_width);
         fprintf(s->out, "%s%*s%s", text.at, last ? 0 : width - fl_columns(text.at), "",
                 last ? "\n" : "");
@@ -222,7 +223,7 @@ void fl_prompt_choices(const struct fl_sight *sight, const struct fl_screen *s)
         print_columns(sight, s, &c, width);
     } else {
         for (int i = 0; i < c.singles; i++) {
-            make_single(&e, sight, s, &c, i);
+            make_single(&e, sight, s, &c, i, true);
             print_entry(s, &e, width);
         }
     }

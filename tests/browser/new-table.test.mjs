@@ -107,8 +107,10 @@ test(
     await page.keyboard.press('Enter');
     await page.waitForFunction(
       () =>
-        document.querySelectorAll('.room .berth')[2].querySelector('strong').textContent ===
-        'Capitaine',
+        document
+          .querySelectorAll('.room .berth')[2]
+          .querySelector('strong')
+          .textContent.endsWith(' Capitaine'),
     );
     await eventually(
       () =>
@@ -120,8 +122,10 @@ test(
     await third.getByRole('button', { name: /robot, niveau 2\s: Matelot/ }).press('Enter');
     await page.waitForFunction(
       () =>
-        document.querySelectorAll('.room .berth')[2].querySelector('strong').textContent ===
-        'Matelot',
+        document
+          .querySelectorAll('.room .berth')[2]
+          .querySelector('strong')
+          .textContent.endsWith(' Matelot'),
     );
     assert.deepEqual(await findings(page), []);
     assert.equal(

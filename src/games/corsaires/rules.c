@@ -881,9 +881,16 @@ static bool note(const void *state, int seat, fl_move move, struct fl_phrase *ou
 {
     struct fl_phrases said = {0};
     say(state, seat, move, &said);
-    *out = said.phrase[0];
-    out->key = note_key(out->key);
-    return out->key;
+    const struct fl_phrase *p = &said.phrase[0];
+    const char *key = note_key(p->key);
+    if (!key)
+        return false;
+    fl_phrase_begin(out, key);
+    for (int i = 0; i < p->args; i++)
+        if (!strcmp(p->arg[i].name, "n") || !strcmp(p->arg[i].name, "best") ||
+            !strcmp(p->arg[i].name, "chief"))
+            out->arg[out->args++] = p->arg[i];
+    return true;
 }
 
 const struct fl_game fl_corsaires = {

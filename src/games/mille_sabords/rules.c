@@ -657,7 +657,7 @@ static void say_move(const struct fl_sabords *s, int seat, fl_move move, struct 
     } else if (move == FL_SABORDS_STOP && guardian_is_asked(s)) {
         say_who(out, "ms.say.give-up", seat);
     } else if (move == FL_SABORDS_STOP) {
-        fl_with_number(say_who(out, "ms.say.stop", seat), "n", points_of(s));
+        fl_say(out, "ms.say.stop"); /* not reported: the result follows */
     } else {
         say_who(out, move == FL_SABORDS_TURN_UP ? "ms.say.turn-up" : "ms.say.throw", seat);
     }
