@@ -414,7 +414,7 @@ test(
     // impossible: Anne has the admiral
     await tap(zoe.page, 'admiral galleon-6 green-1 green-2 green-3 red-1');
     await zoe.page.waitForFunction(() =>
-      /ne peut pas être tombé/.test(document.querySelector('.note').textContent),
+      /^Résultat impossible/.test(document.querySelector('.note').textContent),
     );
     await tap(zoe.page, 'captain-red galleon-6 green-1 green-2 green-3 red-1');
     await mover(anne, zoe); // both received everything
