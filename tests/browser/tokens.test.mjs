@@ -340,7 +340,7 @@ for (const [lang, width, told] of [
     assert.equal(fresh.tokens.length, 1);
     assert.ok(!fresh.tokens.includes(token) && !fresh.tokens.includes(old.tokens[0]));
     assert.equal(new URL(again.page.url()).hash, `#t=${fresh.table}`);
-    await log(again.page, 'Bob').filter({ hasText: /link/ }).last().waitFor();
+    await log(again.page, /^You.*new link/).last().waitFor();
     await anne.page.locator('[data-key="link 2"]').waitFor({ state: 'detached' });
     await again.page.goto(`${server.url}icon.svg`);
     await again.page.goto(link); // used before by this browser

@@ -330,6 +330,7 @@ function drawLaying(view, c) {
             class: 'as-force',
             'data-move': move.move,
             'aria-label': c.words.noted(move),
+            title: c.words.note(move),
             onclick: (/** @type {Event} */ event) =>
               board.settle(
                 { play: [/** @type {HTMLElement} */ (event.currentTarget).dataset.move ?? ''] },
