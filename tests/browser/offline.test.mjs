@@ -242,7 +242,7 @@ test(
     await page.route('**/flibuste.wasm', (route) => route.fulfill({ status: 404 }));
     await page.reload();
     await page.waitForFunction(() =>
-      document.querySelector('.linked')?.textContent.includes('cannot play without it'),
+      document.querySelector('.linked')?.textContent.includes('can’t play without it'),
     );
     assert.deepEqual(
       trouble.filter((line) => !/404/.test(line)),

@@ -352,7 +352,7 @@ for (const [lang, said] of [
       damaged: /^This game is damaged or incomplete \(line \d+: .*\)\. Choose another file\.$/,
       'no record': /^This file isn’t a Flibuste game\. Choose another one\.$/,
       other: /another version/,
-      large: /too large/,
+      large: /too big/,
     },
   ],
   [
@@ -360,9 +360,9 @@ for (const [lang, said] of [
     {
       damaged:
         /^Cette partie est endommagée ou incomplète \(ligne \d+\s: .*\)\. Choisissez un autre fichier\.$/,
-      'no record': /n'est pas une partie enregistrée de Flibuste\.$/,
+      'no record': /^Ce fichier n’est pas une partie de Flibuste\. /,
       other: /autre version/,
-      large: /trop grand/,
+      large: /trop gros/,
     },
   ],
 ])
