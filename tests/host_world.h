@@ -17,6 +17,7 @@
 
 #include "agents/advice/advice.h"
 #include "agents/agent.h"
+#include "client_view.h"
 #include "games/games.h"
 #include "host/messages.h"
 #include "host/people.h"
@@ -90,9 +91,6 @@ struct fl_table *the_table(struct world *, fl_client_id);
  * end. */
 bool make_a_move(struct world *, struct fl_rng *, bool greedy);
 void play_on(struct world *, struct fl_rng *, int moves, bool greedy);
-
-/* Applies the changes of a message to a view. */
-void apply_changes(json_t *sight, json_t *event);
 
 /* The key of the last refusal that the client received, or "". */
 const char *refusal(struct world *, fl_client_id);

@@ -1,0 +1,42 @@
+/* One simulation: parties that play, strangers that disturb, faults, and invariants. */
+#ifndef TESTS_DST_SCENARIO_H
+#define TESTS_DST_SCENARIO_H
+
+#include "client.h"
+
+/* Results of a run. */
+struct scenario_result {
+    const char *failed; /* name of the violated invariant, or NULL */
+    int64_t virtual_time;
+    uint64_t hash, events, messages, moves, crashes, restarts, checks, returns;
+};
+
+void scenario_run(const struct sim_options *, struct scenario_result *);
+
+/* ---- players.c ---- */
+
+enum { CLIENTS_MAX = 64, PARTIES_MAX = 6 };
+
+extern struct client *clients[CLIENTS_MAX];
+extern int client_count;
+extern struct party parties[PARTIES_MAX];
+extern int party_count;
+
+struct client *players_add_party(int number);
+void players_add_stranger(int number);
+void players_free(void);
+/* Everybody closes their connection and stays away. */
+void players_go_home(void);
+extern bool players_are_home, strangers_are_home;
+uint64_t players_moves(void);
+
+/* ---- invariants.c ---- */
+
+void invariants_begin(void);
+/* Checks what must hold at any time. */
+void invariants_check(void);
+/* Checks that the client's views equal the server's, if no bytes are under way. */
+bool invariants_compare_views(struct client *);
+uint64_t invariants_compared(void);
+
+#endif
