@@ -372,7 +372,10 @@ static int64_t seat_wakes(const struct fl_table *t, int seat)
         return wake;
     if (c->taken && c->gone && !c->bot_plays && t->options.away)
         set_earlier(&wake, c->gone + 1000 * (int64_t)t->options.away);
-    if (c->asked && t->options.clock && t->clients && !fl_bot_plays(t, seat))
+    /* The answer of a bot that thinks, or waits to move, runs the table. */
+    bool bot_works = t->think_ticket || t->has_bot_move;
+    if (c->asked && t->options.clock && t->clients && !fl_bot_plays(t, seat) &&
+        !(bot_works && fl_seat_is_late(t, seat, fl_now(t->host))))
         set_earlier(&wake, c->since + c->time_left);
     return wake;
 }
@@ -382,7 +385,7 @@ void fl_table_set_wake(struct fl_table *t)
     int64_t wake = ends_empty(t);
     for (int seat = 0; seat < t->options.setup.seats; seat++)
         set_earlier(&wake, seat_wakes(t, seat));
-    if (t->has_bot_move)
+    if (t->has_bot_move && t->clients) /* bots pause while nobody is connected */
         set_earlier(&wake, t->bot_move_at);
     t->wake = t->stopped ? t->retry : wake;
     set_earlier(&t->host->wake, t->wake);
