@@ -87,7 +87,8 @@ static void collect(void *whom, const struct fl_store_match *match)
 }
 
 /* Time stands still while the server is down: a table has been empty for as long as the newest
- * event of all tables came after its own last one. */
+ * event of all tables came after its own last one. After the wall clock was wrong, that difference
+ * can be years. Every table therefore stays for a while, so that its players can return. */
 static void set_empty_times(struct fl_host *h)
 {
     int64_t newest = 0, now = fl_now(h);
@@ -96,7 +97,9 @@ static void set_empty_times(struct fl_host *h)
             newest = h->table[i]->last;
     for (uint32_t i = 0; i < h->table_room; i++)
         if (h->table[i]) {
-            h->table[i]->empty = now - (newest - h->table[i]->last);
+            int64_t empty = newest - h->table[i]->last;
+            int64_t most = fl_table_time_empty(h->table[i]) - h->limits.empty_unused;
+            h->table[i]->empty = now - (empty < most ? empty : most);
             fl_table_set_wake(h->table[i]);
         }
 }

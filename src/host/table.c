@@ -346,8 +346,7 @@ static int count_people(const struct fl_table *t)
     return people;
 }
 
-/* How long the table stays without any connection. */
-static int64_t time_empty(const struct fl_table *t)
+int64_t fl_table_time_empty(const struct fl_table *t)
 {
     const struct fl_limits *limits = &t->host->limits;
     if (t->phase == FL_TABLE_FINISHED)
@@ -361,7 +360,7 @@ static int64_t time_empty(const struct fl_table *t)
 /* When an empty table expires: an unfinished one is closed, a finished one leaves the memory. */
 static int64_t ends_empty(const struct fl_table *t)
 {
-    return t->empty ? t->empty + time_empty(t) : INT64_MAX;
+    return t->empty ? t->empty + fl_table_time_empty(t) : INT64_MAX;
 }
 
 static int64_t seat_wakes(const struct fl_table *t, int seat)

@@ -245,6 +245,9 @@ void fl_table_unqueue_client(struct fl_table *, fl_client_id);
 /* Executes queued commands and whatever is due. */
 void fl_table_run(struct fl_table *);
 
+/* How long the table stays without any connection, in milliseconds. */
+int64_t fl_table_time_empty(const struct fl_table *);
+
 /* Sets when the table has to run again. */
 void fl_table_set_wake(struct fl_table *);
 
