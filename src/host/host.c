@@ -196,7 +196,7 @@ void fl_host_command(struct fl_host *h, fl_client_id client, const struct fl_lin
 
 int64_t fl_host_wake(const struct fl_host *h)
 {
-    return h->wake;
+    return h->stopping ? INT64_MAX : h->wake; /* a host that stops does nothing by itself */
 }
 
 void fl_host_tick(struct fl_host *h)
