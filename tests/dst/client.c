@@ -64,8 +64,6 @@ static void remember(struct client *c, int viewer, json_t *entry)
 {
     static const char *const told[] = {"n", "seat", "bot", "phrases", "chat"};
     char number[16];
-    if (c->is_stranger)
-        return;
     if (!c->entries[viewer])
         c->entries[viewer] = json_object();
     snprintf(number, sizeof number, "%d", (int)json_integer_value(json_object_get(entry, "n")));
@@ -99,8 +97,7 @@ static void hear_clocks(struct client *c, json_t *clocks)
     int64_t now = server_uptime() / MILLISECOND;
     for (size_t i = 0; i < json_array_size(clocks) && i < FL_MAX_SEATS; i++) {
         int64_t left = json_integer_value(json_array_get(clocks, i));
-        if (c->has_clock && !c->is_stranger &&
-            left < c->clock[i] - (now - c->clock_at) - SLACK)
+        if (c->has_clock && left < c->clock[i] - (now - c->clock_at) - SLACK)
             sim_fail("clocks", "%s: seat %zu has %lld ms left; it had %lld, %lld ms of uptime ago",
                      c->name, i + 1, (long long)left, (long long)c->clock[i],
                      (long long)(now - c->clock_at));
@@ -166,6 +163,8 @@ static void hear_table(struct client *c, json_t *m)
     if (n < c->n)
         sim_fail("durability", "%s knows event %lld of a table that ends with %lld", c->name,
                  (long long)c->n, (long long)n);
+    if (!json_equal(json_object_get(c->table, "match"), json_object_get(m, "match")))
+        c->has_clock = false;
     keep(&c->table, m);
     c->n = n;
     if (!strcmp(client_phase(c), "waiting")) {
@@ -196,7 +195,7 @@ static void hear_refused(struct client *c, json_t *m)
     const char *command = json_string_value(json_object_get(m, "command"));
     snprintf(c->refusal, sizeof c->refusal, "%s", key ? key : "?");
     c->awaits = NOTHING;
-    if (c->is_stranger || !command)
+    if (!command)
         return;
     if (!strcmp(command, "resume") && (!strcmp(key, "host.wrong-token") ||
                                        !strcmp(key, "host.no-table") || !strcmp(key, "host.frozen")))
@@ -205,6 +204,11 @@ static void hear_refused(struct client *c, json_t *m)
 
 static void hear(struct client *c, const char *text, size_t len)
 {
+    if (c->is_stranger) { /* only talks */
+        c->greeted = c->greeted || strncmp(text, "{\"type\":\"hello\"", 15) == 0;
+        c->received++;
+        return;
+    }
     json_t *m = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
     const char *type = json_string_value(json_object_get(m, "type"));
     c->received++;
@@ -212,8 +216,7 @@ static void hear(struct client *c, const char *text, size_t len)
         sim_fail("protocol", "%s received no JSON: %.*s", c->name, (int)len, text);
         return;
     }
-    if (!c->is_stranger)
-        sim_trace("%s < %.*s", c->name, len < 160 ? (int)len : 160, text);
+    sim_trace("%s < %.*s", c->name, len < 160 ? (int)len : 160, text);
     if (!strcmp(type, "hello")) {
         c->greeted = true;
         if (c->awaits == HELLO)

@@ -18,6 +18,11 @@ static double seconds_now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
+static void *allocate_json(size_t size)
+{
+    return sim_realloc(NULL, size);
+}
+
 static uint64_t running_seed;
 
 static void on_abort(int number)
@@ -43,7 +48,7 @@ int main(int argc, char **argv)
         } else if (!strcmp(argv[i], "--verbose"))
             options.verbose = true;
     }
-    json_set_alloc_funcs(sim_alloc, sim_free);
+    json_set_alloc_funcs(allocate_json, sim_free);
     json_object_seed(1);
     signal(SIGABRT, on_abort);
     double start = seconds_now(), virtual_time = 0;
