@@ -177,6 +177,22 @@ static void any_difference_leads_from_view_to_view(void **state)
     }
 }
 
+/* A host whose wake-up time is in the past keeps its event loop busy. */
+static void nothing_is_due_while_bots_pause(void **state)
+{
+    (void)state;
+    struct world *w = world_new(4, NULL);
+    seat_people(w, "corsaires", "seats=person,bot:moussaillon,bot:moussaillon away=0", 1);
+    struct fl_rng rng = fl_rng_from(4, 1);
+    for (int i = 0; i < 20 && !the_table(w, 0)->has_bot_move; i++)
+        play_on(w, &rng, 1, true);
+    assert_true(the_table(w, 0)->has_bot_move);
+    close_line(w, 0);
+    pass_time(w, 5000);
+    assert_true(fl_host_wake(w->host) > w->small.now);
+    world_free(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -186,6 +202,7 @@ int main(void)
         cmocka_unit_test(pass_and_play),
         cmocka_unit_test(any_difference_leads_from_view_to_view),
         cmocka_unit_test(a_move_is_few_bytes),
+        cmocka_unit_test(nothing_is_due_while_bots_pause),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

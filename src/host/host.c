@@ -87,8 +87,9 @@ static void collect(void *whom, const struct fl_store_match *match)
 }
 
 /* Time stands still while the server is down: a table has been empty for as long as the newest
- * event of all tables came after its own last one. After the wall clock was wrong, that difference
- * can be years. Every table therefore stays for a while, so that its players can return. */
+ * event of all tables came after its own last one. If that is longer than a table may be empty, the
+ * wall clock was wrong, because the server would have closed it. Such a table stays for a while, so
+ * that its players can return. */
 static void set_empty_times(struct fl_host *h)
 {
     int64_t newest = 0, now = fl_now(h);
@@ -98,8 +99,8 @@ static void set_empty_times(struct fl_host *h)
     for (uint32_t i = 0; i < h->table_room; i++)
         if (h->table[i]) {
             int64_t empty = newest - h->table[i]->last;
-            int64_t most = fl_table_time_empty(h->table[i]) - h->limits.empty_unused;
-            h->table[i]->empty = now - (empty < most ? empty : most);
+            int64_t most = fl_table_time_empty(h->table[i]);
+            h->table[i]->empty = now - (empty < most ? empty : most - h->limits.empty_unused);
             fl_table_set_wake(h->table[i]);
         }
 }

@@ -59,6 +59,16 @@ static void enter(struct client *c, const char *id)
         keep(&c->entries[viewer], NULL);
 }
 
+static bool is_known(const struct client *c, json_t *entry)
+{
+    char number[16];
+    snprintf(number, sizeof number, "%d", (int)json_integer_value(json_object_get(entry, "n")));
+    for (int viewer = 0; viewer < VIEWERS; viewer++)
+        if (json_object_get(c->entries[viewer], number))
+            return true;
+    return false;
+}
+
 /* An event is always reported in the same way, before and after a crash. */
 static void remember(struct client *c, int viewer, json_t *entry)
 {
@@ -202,6 +212,18 @@ static void hear_refused(struct client *c, json_t *m)
         sim_fail("return", "%s resumes with a valid token and is refused: %s", c->name, key);
 }
 
+static void hear_log(struct client *c, json_t *m)
+{
+    json_t *entries = json_object_get(m, "entries");
+    for (size_t i = 0; i < json_array_size(entries); i++) {
+        json_t *entry = json_array_get(entries, i);
+        if (c->is_complete && !is_known(c, entry))
+            sim_fail("history", "%s never received event %lld", c->name,
+                     json_integer_value(json_object_get(entry, "n")));
+        remember(c, viewer_of(json_object_get(m, "viewer")), entry);
+    }
+}
+
 static void hear(struct client *c, const char *text, size_t len)
 {
     if (c->is_stranger) { /* only talks */
@@ -226,7 +248,9 @@ static void hear(struct client *c, const char *text, size_t len)
     } else if (!strcmp(type, "question")) {
         hear_question(c, m);
     } else if (!strcmp(type, "view")) {
-        c->undo_requested = c->agreed = false;
+        /* A view that the client did not ask for follows an undo or a new match. */
+        if (strncmp(c->last_command, "refresh", 7) && strncmp(c->last_command, "resume", 6))
+            c->undo_requested = c->agreed = false;
         hear_view(c, m);
     } else if (!strcmp(type, "table")) {
         hear_table(c, m);
@@ -235,14 +259,12 @@ static void hear(struct client *c, const char *text, size_t len)
     } else if (!strcmp(type, "refused")) {
         hear_refused(c, m);
     } else if (!strcmp(type, "undo-requested")) {
+        c->agreed = c->agreed && !strncmp(c->last_command, "resume", 6); /* asked again */
         c->undo_requested = true;
-        c->agreed = false;
     } else if (!strcmp(type, "undo-refused")) {
         c->undo_requested = c->agreed = false;
     } else if (!strcmp(type, "log")) {
-        json_t *entries = json_object_get(m, "entries");
-        for (size_t i = 0; i < json_array_size(entries); i++)
-            remember(c, viewer_of(json_object_get(m, "viewer")), json_array_get(entries, i));
+        hear_log(c, m);
     } else if (!strcmp(type, "token")) {
         snprintf(c->token, sizeof c->token, "%s", json_string_value(json_object_get(m, "token")));
         enter(c, json_string_value(json_object_get(m, "table")));
@@ -276,6 +298,14 @@ static void send_frame(struct client *c, int opcode, const char *bytes, size_t l
     net_send(c->sock, frame, head + 4 + len);
 }
 
+/* A player who keeps to the limits is not closed for a reason of policy. */
+static void hear_close(struct client *c, int code)
+{
+    sim_trace("%s < close %d", c->name, code);
+    if (!c->is_stranger && code != 1001)
+        sim_fail("policy", "the server closes the connection of %s with code %d", c->name, code);
+}
+
 /* Reads one frame from the start of the bytes; returns its length, or 0 if it is not complete. */
 static size_t read_frame(struct client *c)
 {
@@ -300,8 +330,8 @@ static size_t read_frame(struct client *c)
         hear(c, c->bytes + head, len);
     else if (opcode == PING)
         send_frame(c, PONG, c->bytes + head, len);
-    else if (opcode == CLOSE && c->sock)
-        sim_trace("%s < close %d", c->name, len >= 2 ? b[head] << 8 | b[head + 1] : 0);
+    else if (opcode == CLOSE)
+        hear_close(c, len >= 2 ? b[head] << 8 | b[head + 1] : 0);
     return head + len;
 }
 

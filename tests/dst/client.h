@@ -33,6 +33,7 @@ struct client {
     bool undo_requested, agreed, at_table;
     int64_t clock[FL_MAX_SEATS], clock_at; /* as last received, and the server's uptime then */
     bool has_clock;
+    bool is_complete; /* every event that it receives now, it has received before */
     char refusal[64]; /* key of the last one */
 
     /* waiting; times are healthy time of the server */
@@ -45,6 +46,7 @@ struct client {
     struct party *party; /* or NULL */
     int role;            /* 0: owner; then other players; party->persons and above: spectators */
     int kind;            /* of a stranger */
+    bool in_mob;
     int count;           /* commands of a stranger on this connection */
     void (*heard)(struct client *, const char *type, json_t *message); /* or NULL */
     uint64_t received;   /* messages */

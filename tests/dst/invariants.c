@@ -15,6 +15,8 @@ enum {
     BOT_TIME = 25 * SECOND     /* a bot, or a player without time, has moved */
 };
 
+enum { MEMORY_MAX = 48 << 20 }; /* bytes: a few megabytes per slow reader, and the tables */
+
 static uint64_t compared;
 
 uint64_t invariants_compared(void)
@@ -130,7 +132,9 @@ static bool waits_for_bots(const struct fl_table *t)
     bool any = false;
     for (int seat = 0; seat < t->options.setup.seats; seat++)
         if (t->seat[seat].asked) {
-            if (!fl_bot_plays(t, seat) && !fl_seat_is_late(t, seat, now))
+            const struct fl_table_seat *c = &t->seat[seat];
+            bool late = t->options.clock != FL_NO_CLOCK && now - c->since >= c->time_left;
+            if (c->taken && !c->bot_plays && !late)
                 return false;
             any = true;
         }
@@ -161,6 +165,8 @@ void invariants_check(void)
 {
     for (int i = 0; i < client_count && !sim.failed; i++)
         check_waiting(clients[i]);
+    if (memory_bytes() > MEMORY_MAX)
+        sim_fail("memory", "the server has allocated %zu bytes", memory_bytes());
     for (int i = 0; i < party_count && server_is_up() && !sim.failed; i++)
         check_table(i);
 }

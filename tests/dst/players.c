@@ -11,7 +11,7 @@ struct client *clients[CLIENTS_MAX];
 int client_count;
 struct party parties[PARTIES_MAX];
 int party_count;
-bool players_are_home, strangers_are_home;
+bool players_are_home, strangers_are_home, players_rest;
 static uint64_t moves;
 
 uint64_t players_moves(void)
@@ -264,7 +264,7 @@ static void disturb(struct client *c)
     case CHATS: /* a new connection after every few lines, in case that chat is counted per
                    connection */
         if (c->count == 1 && p)
-            client_say(c, "join %s", p->id);
+            client_say(c, "join %s %s", p->id, c->name);
         else if (c->count > 8)
             client_leave(c, false), c->back_at = sim.now;
         else
@@ -319,9 +319,10 @@ static void act(void *context, uint64_t unused)
     }
     if (c->is_stranger) {
         act_as_stranger(c);
-        act_later(c, 60 * MILLISECOND + below(c, 60 * MILLISECOND));
+        act_later(c, 52 * MILLISECOND + below(c, (c->in_mob ? 4 : 70) * MILLISECOND));
     } else {
-        act_as_player(c);
+        if (!players_rest)
+            act_as_player(c);
         act_later(c, 50 * MILLISECOND + below(c, one_in(c, 8) ? 4 * SECOND : 900 * MILLISECOND));
     }
 }
@@ -371,13 +372,23 @@ struct client *players_add_party(int number)
     return p->member[0];
 }
 
-void players_add_stranger(int number)
+static void add_stranger(int number, int kind, bool in_mob)
 {
     struct client *c = add_client(0xC0A80001u + (uint32_t)number % 2);
     c->is_stranger = true;
-    c->kind = (int)sim_below(RNG_PLAN, STRANGERS);
+    c->kind = kind;
+    c->in_mob = in_mob;
     c->rate = c->kind == READS_SLOWLY ? 2000 : 0;
     snprintf(c->name, sizeof c->name, "stranger-%d", number);
+}
+
+void players_add_strangers(void)
+{
+    bool mob = sim_one_in(RNG_PLAN, 4);
+    int count = mob ? 10 : (int)sim_below(RNG_PLAN, 6);
+    int kind = (int)sim_below(RNG_PLAN, STRANGERS);
+    for (int i = 0; i < count; i++)
+        add_stranger(i, mob ? kind : (int)sim_below(RNG_PLAN, STRANGERS), mob);
 }
 
 void players_go_home(void)
@@ -390,6 +401,6 @@ void players_free(void)
     for (int i = 0; i < client_count; i++)
         client_free(clients[i]);
     client_count = party_count = 0;
-    players_are_home = strangers_are_home = false;
+    players_are_home = strangers_are_home = players_rest = false;
     moves = 0;
 }

@@ -150,6 +150,22 @@ static void calm_down(void)
     }
 }
 
+/* Who asks for the whole history again receives nothing that is new. */
+static void repeat_history(void)
+{
+    players_rest = true;
+    sim_run_until(sim.now + 4 * SECOND);
+    for (int i = 0; i < client_count; i++)
+        if (clients[i]->at_table && !clients[i]->is_stranger) {
+            clients[i]->is_complete = true;
+            client_say(clients[i], "refresh 0");
+        }
+    sim_run_until(sim.now + 4 * SECOND);
+    for (int i = 0; i < client_count; i++)
+        clients[i]->is_complete = false;
+    players_rest = false;
+}
+
 /* Everybody leaves; tables are closed or unloaded, and their memory is returned. */
 static void empty_out(size_t base)
 {
@@ -187,13 +203,12 @@ static void stop(void)
 
 static void begin(void)
 {
-    int people = 1 + (int)sim_below(RNG_PLAN, 3), strangers = (int)sim_below(RNG_PLAN, 6);
+    int people = 1 + (int)sim_below(RNG_PLAN, 3);
     memset(&plan, 0, sizeof plan);
     invariants_begin();
     for (int i = 0; i < people; i++)
         players_add_party(i);
-    for (int i = 0; i < strangers; i++)
-        players_add_stranger(i);
+    players_add_strangers();
     if (sim_one_in(RNG_PLAN, 6))
         disk_import(GOLDEN_STORE, STORE); /* an older schema: the server migrates it */
     server_begin(STORE);
@@ -216,6 +231,8 @@ void scenario_run(const struct sim_options *options, struct scenario_result *res
         play();
     if (!sim.failed)
         calm_down();
+    if (!sim.failed)
+        repeat_history();
     if (!sim.failed)
         empty_out(base);
     if (!sim.failed)

@@ -23,11 +23,13 @@ extern struct party parties[PARTIES_MAX];
 extern int party_count;
 
 struct client *players_add_party(int number);
-void players_add_stranger(int number);
+/* A few strangers that do different things, or a mob that does one thing as fast as it may. */
+void players_add_strangers(void);
 void players_free(void);
 /* Everybody closes their connection and stays away. */
 void players_go_home(void);
 extern bool players_are_home, strangers_are_home;
+extern bool players_rest; /* players stay where they are and say nothing */
 uint64_t players_moves(void);
 
 /* ---- invariants.c ---- */

@@ -75,6 +75,8 @@ void sim_trace(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Reports the violation of an invariant. Returns only in the scheduler's context. */
 void sim_fail(const char *invariant, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* The same without the state, from a signal handler. */
+void sim_report(const char *invariant, const char *reason);
 /* Prints tables and clients. */
 void invariants_print_state(void);
 

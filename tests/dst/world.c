@@ -142,16 +142,21 @@ void sim_fail(const char *invariant, const char *format, ...)
     va_list args;
     if (sim.failed)
         return;
-    sim.failed = invariant;
     va_start(args, format);
     vsnprintf(reason, sizeof reason, format, args);
     va_end(args);
-    printf("# seed %llu violates \"%s\" at %.3f s: %s\n", (unsigned long long)sim.options.seed,
-           invariant, (double)sim.now / SECOND, reason);
-    print_trace();
+    sim_report(invariant, reason);
     invariants_print_state();
     if (fiber_current())
         fiber_block();
+}
+
+void sim_report(const char *invariant, const char *reason)
+{
+    sim.failed = invariant;
+    printf("# seed %llu violates \"%s\" at %.3f s: %s\n", (unsigned long long)sim.options.seed,
+           invariant, (double)sim.now / SECOND, reason);
+    print_trace();
 }
 
 bool sim_call_fails(enum call_kind kind)
