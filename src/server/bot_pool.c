@@ -192,7 +192,10 @@ struct fl_bot_pool *fl_bot_pool_start(uv_loop_t *loop, int threads, int millisec
            !uv_thread_create(&pool->thread[pool->threads], run_search_thread, pool))
         pool->threads++;
     pool->has_quick = !uv_thread_create(&pool->quick_thread, run_quick_thread, pool);
-    return pool;
+    if (pool->threads)
+        return pool;
+    fl_bot_pool_stop(pool);
+    return NULL;
 }
 
 /* Queues a copy of the question; false if there is no memory or no thread. */

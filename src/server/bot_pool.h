@@ -23,7 +23,8 @@ struct fl_listener {
 };
 
 /* Starts `threads` threads for searches of `milliseconds` per move. Returns NULL if there is no
- * memory; fl_bot_pool_stop frees the result. The listener is copied. */
+ * memory or not one of the threads starts; fl_bot_pool_stop frees the result. The listener is
+ * copied. */
 struct fl_bot_pool *fl_bot_pool_start(uv_loop_t *, int threads, int milliseconds,
                                       const struct fl_listener *);
 
