@@ -192,9 +192,10 @@ static void keep_job(struct world *w, const struct fl_think_request *thought, bo
         w->most_waiting = thought->waiting;
 }
 
-static void port_think(void *world, const struct fl_think_request *thought)
+static bool port_think(void *world, const struct fl_think_request *thought)
 {
     keep_job(world, thought, false);
+    return true;
 }
 
 static bool port_advise(void *world, const struct fl_think_request *thought)

@@ -18,6 +18,12 @@ static int find_bot_seat(const struct fl_table *t)
     return -1;
 }
 
+bool fl_bot_is_late(const struct fl_table *t)
+{
+    return t->phase == FL_TABLE_PLAYING && t->clients && !t->think_ticket && !t->has_bot_move &&
+           find_bot_seat(t) >= 0;
+}
+
 static void ask_bot(struct fl_table *t, int seat)
 {
     struct fl_host *h = t->host;
@@ -31,7 +37,10 @@ static void ask_bot(struct fl_table *t, int seat)
     t->think_ticket = thought.ticket;
     t->think_start = fl_now(h);
     t->think_seat = seat;
-    h->port.think(h->port.context, &thought);
+    if (h->port.think(h->port.context, &thought))
+        return;
+    h->think_requests--;
+    t->think_ticket = 0;
 }
 
 /* Plays the bot's answer. An illegal answer is replaced by the first legal move, so that a

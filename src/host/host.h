@@ -32,8 +32,9 @@ struct fl_port {
     int64_t (*now)(void *context);
     /* Fills the buffer with unpredictable bytes. */
     void (*entropy)(void *context, void *bytes, size_t len);
-    /* Starts a bot; the answer arrives later through fl_host_bot_move. */
-    void (*think)(void *context, const struct fl_think_request *);
+    /* Starts a bot; the answer arrives later through fl_host_bot_move. False: impossible now; the
+     * host asks again later. */
+    bool (*think)(void *context, const struct fl_think_request *);
     /* Milliseconds that a bot of this level may think about one move of this game. Where a game has
      * hidden information the host makes the move after exactly this time, so that the time reveals
      * nothing. NULL: no level searches. */

@@ -386,6 +386,8 @@ void fl_table_set_wake(struct fl_table *t)
         set_earlier(&wake, seat_wakes(t, seat));
     if (t->has_bot_move && t->clients) /* bots pause while nobody is connected */
         set_earlier(&wake, t->bot_move_at);
+    if (!t->pending && fl_bot_is_late(t))
+        set_earlier(&wake, fl_now(t->host) + t->host->limits.retry);
     /* The result of a pending write runs the table. */
     t->wake = t->pending ? INT64_MAX : t->stopped ? t->retry : wake;
     set_earlier(&t->host->wake, t->wake);

@@ -190,11 +190,13 @@ static void port_entropy(void *context, void *bytes, size_t len)
     randombytes_buf(bytes, len);
 }
 
-static void port_think(void *context, const struct fl_think_request *request)
+static bool port_think(void *context, const struct fl_think_request *request)
 {
     struct server *s = context;
-    if (!fl_bot_pool_ask(s->net.bot_pool, request))
+    bool asked = fl_bot_pool_ask(s->net.bot_pool, request);
+    if (!asked)
         fl_log(s->net.log, "cannot-think", "waiting=%d", request->waiting);
+    return asked;
 }
 
 static int64_t port_think_time(void *context, const struct fl_game *game, int level)

@@ -68,9 +68,9 @@ static bool add_job(struct fl_offline *o, const struct fl_think_request *request
     return true;
 }
 
-static void port_think(void *context, const struct fl_think_request *request)
+static bool port_think(void *context, const struct fl_think_request *request)
 {
-    add_job(context, request, false);
+    return add_job(context, request, false);
 }
 
 static bool port_advise(void *context, const struct fl_think_request *request)

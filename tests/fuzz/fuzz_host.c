@@ -24,11 +24,12 @@ struct fuzz_world {
     struct fl_sight sight[MOST_THOUGHTS];
 };
 
-static void port_think(void *world, const struct fl_think_request *thought)
+static bool port_think(void *world, const struct fl_think_request *thought)
 {
     struct fuzz_world *w = world;
     MUST(w->thoughts < MOST_THOUGHTS);
     w->ticket[w->thoughts++] = thought->ticket;
+    return true;
 }
 
 static bool port_advise(void *world, const struct fl_think_request *thought)
