@@ -249,7 +249,7 @@ static void hear(struct client *c, const char *text, size_t len)
         hear_question(c, m);
     } else if (!strcmp(type, "view")) {
         /* A view that the client did not ask for follows an undo or a new match. */
-        if (strncmp(c->last_command, "refresh", 7) && strncmp(c->last_command, "resume", 6))
+        if (sim.now > c->asked_for_view + 10 * SECOND)
             c->undo_requested = c->agreed = false;
         hear_view(c, m);
     } else if (!strcmp(type, "table")) {
@@ -259,7 +259,8 @@ static void hear(struct client *c, const char *text, size_t len)
     } else if (!strcmp(type, "refused")) {
         hear_refused(c, m);
     } else if (!strcmp(type, "undo-requested")) {
-        c->agreed = c->agreed && !strncmp(c->last_command, "resume", 6); /* asked again */
+        /* Asked again after a return: the host has not forgotten the answer. */
+        c->agreed = c->agreed && sim.now < c->asked_for_view + 10 * SECOND;
         c->undo_requested = true;
     } else if (!strcmp(type, "undo-refused")) {
         c->undo_requested = c->agreed = false;
@@ -414,6 +415,8 @@ void client_say(struct client *c, const char *format, ...)
     va_end(args);
     sim_trace("%s > %.100s", c->name, text);
     snprintf(c->last_command, sizeof c->last_command, "%.199s", text);
+    if (!strncmp(text, "re", 2)) /* refresh, resume */
+        c->asked_for_view = sim.now;
     send_frame(c, TEXT, text, (size_t)len);
 }
 

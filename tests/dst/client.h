@@ -33,6 +33,7 @@ struct client {
     bool undo_requested, agreed, at_table;
     int64_t clock[FL_MAX_SEATS], clock_at; /* as last received, and the server's uptime then */
     bool has_clock;
+    int64_t asked_for_view; /* when it last sent refresh or resume */
     bool is_complete; /* every event that it receives now, it has received before */
     char refusal[64]; /* key of the last one */
 

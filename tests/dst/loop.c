@@ -9,7 +9,7 @@
 
 #include "sim.h"
 
-enum { ACTIVE = 1, CLOSING = 2, UNREF = 4, PENDING = 8, READING = 16, HANDLES_MAX = 4096, WORKS = 16 };
+enum { ACTIVE = 1, CLOSING = 2, UNREF = 4, PENDING = 8, READING = 16, LISTENING = 32, HANDLES_MAX = 4096, WORKS = 16 };
 
 static struct {
     uv_handle_t *handle[HANDLES_MAX];
@@ -72,7 +72,7 @@ void uv_close(uv_handle_t *h, uv_close_cb cb)
     h->close_cb = cb;
     if (h->type == UV_TCP && sock_of(h))
         sock_close(sock_of(h));
-    else if (h->type == UV_TCP)
+    else if (h->flags & LISTENING)
         loop.listening = false;
 }
 
@@ -193,7 +193,7 @@ int uv_listen(uv_stream_t *s, int backlog, uv_connection_cb cb)
 {
     (void)backlog;
     s->connection_cb = cb;
-    s->flags |= ACTIVE;
+    s->flags |= ACTIVE | LISTENING;
     loop.listening = true;
     return 0;
 }

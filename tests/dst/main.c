@@ -2,7 +2,7 @@
  *
  *    flibuste-dst --seed N [--verbose] [--quiet-until SECONDS]    one seed, and why it fails
  *    flibuste-dst --seeds FIRST COUNT [--jobs N]                  many seeds
- *    flibuste-dst --sweep [KIND]                                  fault sweeps
+ *    flibuste-dst --sweep KIND|all [--call N | --most N]          fault sweeps
  *
  * Prints TAP. The exit status is 1 if an invariant is violated. */
 #define _DEFAULT_SOURCE
@@ -189,7 +189,8 @@ static int run_seeds(uint64_t first, uint64_t count, int jobs)
 int main(int argc, char **argv)
 {
     struct sim_options options = {.seed = 1};
-    uint64_t first = 1, count = 0;
+    uint64_t first = 1, count = 0, call = 0, most = 0;
+    const char *sweep = NULL;
     int jobs = 1;
     bool exact = false;
     for (int i = 1; i < argc; i++) {
@@ -202,6 +203,12 @@ int main(int argc, char **argv)
             jobs = atoi(argv[++i]);
         else if (!strcmp(argv[i], "--quiet-until") && i + 1 < argc)
             options.quiet_until = (int64_t)(strtod(argv[++i], NULL) * SECOND), exact = true;
+        else if (!strcmp(argv[i], "--sweep") && i + 1 < argc)
+            sweep = argv[++i];
+        else if (!strcmp(argv[i], "--call") && i + 1 < argc)
+            call = strtoull(argv[++i], NULL, 10);
+        else if (!strcmp(argv[i], "--most") && i + 1 < argc)
+            most = strtoull(argv[++i], NULL, 10);
         else if (!strcmp(argv[i], "--verbose"))
             options.verbose = exact = true;
     }
@@ -210,6 +217,8 @@ int main(int argc, char **argv)
     json_set_alloc_funcs(allocate_json, sim_free);
     json_object_seed(1);
     catch_signals();
+    if (sweep)
+        return sweep_run(strcmp(sweep, "all") ? sweep : NULL, call, most);
     if (exact)
         return !run_seed(&options, 0);
     return run_seeds(first, count ? count : 1, jobs < 1 ? 1 : jobs > JOBS_MAX ? JOBS_MAX : jobs);

@@ -75,7 +75,7 @@ static int asked_seat(const struct client *c)
     return -1;
 }
 
-static void send_move(struct client *c, int seat)
+void players_send_move(struct client *c, int seat)
 {
     char memory[128];
     struct fl_buf out = fl_buf_over(memory, sizeof memory);
@@ -181,7 +181,7 @@ static void be_at_table(struct client *c)
     else if (!strcmp(phase, "finished") && c->role == 0 && one_in(c, 3))
         client_say(c, "rematch");
     else if (seat >= 0 && !one_in(c, 12))
-        send_move(c, seat);
+        players_send_move(c, seat);
     else if (one_in(c, 40) && !is_spectator(c))
         client_say(c, "undo");
 }
@@ -335,7 +335,14 @@ static struct client *add_client(uint32_t address)
     c->stream = (enum stream)(RNG_CLIENTS + 1 + client_count % (RNG_COUNT - RNG_CLIENTS - 1));
     c->away_since = -1;
     clients[client_count++] = c;
-    act_later(c, below(c, 2 * SECOND));
+    return c;
+}
+
+struct client *players_add_alone(void (*behave)(void *context, uint64_t unused))
+{
+    struct client *c = add_client(0x0A000001);
+    snprintf(c->name, sizeof c->name, "anne");
+    sim_after(MILLISECOND, behave, c, 0, 0);
     return c;
 }
 
@@ -368,6 +375,7 @@ struct client *players_add_party(int number)
         c->role = p->one_device && i ? p->persons : i;
         c->heard = on_heard;
         snprintf(c->name, sizeof c->name, "p%d-%d", number, i);
+        act_later(c, below(c, 2 * SECOND));
     }
     return p->member[0];
 }
@@ -380,6 +388,7 @@ static void add_stranger(int number, int kind, bool in_mob)
     c->in_mob = in_mob;
     c->rate = c->kind == READS_SLOWLY ? 2000 : 0;
     snprintf(c->name, sizeof c->name, "stranger-%d", number);
+    act_later(c, below(c, 2 * SECOND));
 }
 
 void players_add_strangers(void)

@@ -180,8 +180,7 @@ static void empty_out(size_t base)
         sim_fail("memory", "%zu bytes; at the start %zu", memory_bytes(), base);
 }
 
-/* A server that stops has freed everything and closed every file. */
-static void stop(void)
+void scenario_stop(void)
 {
     plan.stays_down = true;
     server_stop();
@@ -236,7 +235,7 @@ void scenario_run(const struct sim_options *options, struct scenario_result *res
     if (!sim.failed)
         empty_out(base);
     if (!sim.failed)
-        stop();
+        scenario_stop();
     *result = (struct scenario_result){.failed = sim.failed,
                                        .virtual_time = sim.now,
                                        .hash = sim.trace_hash,

@@ -13,6 +13,15 @@ struct scenario_result {
 
 void scenario_run(const struct sim_options *, struct scenario_result *);
 
+/* Stops the server and checks that it has freed everything and closed every file. */
+void scenario_stop(void);
+
+/* ---- sweep.c ---- */
+
+/* Runs the sweep of a kind of calls, or of all kinds (NULL). `call`: only this call fails; 0: each
+ * one in turn, or about `most` of them, evenly spread, if `most` is not 0. Prints TAP. */
+int sweep_run(const char *kind, uint64_t call, uint64_t most);
+
 /* ---- players.c ---- */
 
 enum { CLIENTS_MAX = 64, PARTIES_MAX = 6 };
@@ -26,6 +35,10 @@ struct client *players_add_party(int number);
 /* A few strangers that do different things, or a mob that does one thing as fast as it may. */
 void players_add_strangers(void);
 void players_free(void);
+/* A player without a party. */
+struct client *players_add_alone(void (*act)(void *context, uint64_t unused));
+/* Answers the question of a seat at random. */
+void players_send_move(struct client *, int seat);
 /* Everybody closes their connection and stays away. */
 void players_go_home(void);
 extern bool players_are_home, strangers_are_home;
