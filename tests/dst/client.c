@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "client_view.h"
+#include "scenario.h"
 
 /* ---- knowledge ---- */
 
@@ -217,9 +218,9 @@ static void hear_log(struct client *c, json_t *m)
     json_t *entries = json_object_get(m, "entries");
     for (size_t i = 0; i < json_array_size(entries); i++) {
         json_t *entry = json_array_get(entries, i);
-        if (c->is_complete && !is_known(c, entry))
-            sim_fail("history", "%s never received event %lld", c->name,
-                     json_integer_value(json_object_get(entry, "n")));
+        json_int_t n = json_integer_value(json_object_get(entry, "n"));
+        if (n <= c->complete_to && !is_known(c, entry))
+            sim_fail("history", "%s never received event %lld", c->name, (long long)n);
         remember(c, viewer_of(json_object_get(m, "viewer")), entry);
     }
 }
@@ -238,6 +239,7 @@ static void hear(struct client *c, const char *text, size_t len)
         sim_fail("protocol", "%s received no JSON: %.*s", c->name, (int)len, text);
         return;
     }
+    twin_hear(c, text, len);
     sim_trace("%s < %.*s", c->name, len < 160 ? (int)len : 160, text);
     if (!strcmp(type, "hello")) {
         c->greeted = true;

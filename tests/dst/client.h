@@ -34,7 +34,7 @@ struct client {
     int64_t clock[FL_MAX_SEATS], clock_at; /* as last received, and the server's uptime then */
     bool has_clock;
     int64_t asked_for_view; /* when it last sent refresh or resume */
-    bool is_complete; /* every event that it receives now, it has received before */
+    json_int_t complete_to; /* it has received every event up to this one; 0: unknown */
     char refusal[64]; /* key of the last one */
 
     /* waiting; times are healthy time of the server */

@@ -73,7 +73,7 @@ static bool compare_view(struct client *c, const struct fl_table *t, int viewer)
     return same;
 }
 
-static struct fl_table *find_table(const char *id)
+struct fl_table *invariants_table(const char *id)
 {
     for (uint32_t i = 0; server_host && i < server_host->table_room; i++)
         if (server_host->table[i] && !strcmp(server_host->table[i]->name, id))
@@ -83,7 +83,7 @@ static struct fl_table *find_table(const char *id)
 
 bool invariants_compare_views(struct client *c)
 {
-    struct fl_table *t = c->at_table && server_is_up() ? find_table(c->id) : NULL;
+    struct fl_table *t = c->at_table && server_is_up() ? invariants_table(c->id) : NULL;
     if (!t || t->pending || !t->match.game || t->phase == FL_TABLE_WAITING || !c->sock ||
         c->len || !net_is_idle(c->sock) || !loop_is_waiting())
         return true;
@@ -143,7 +143,7 @@ static bool waits_for_bots(const struct fl_table *t)
 
 static void check_table(int i)
 {
-    const struct fl_table *t = find_table(parties[i].id);
+    const struct fl_table *t = invariants_table(parties[i].id);
     int64_t now = server_healthy_time();
     if (!t || t->phase != FL_TABLE_PLAYING || !t->clients || t->n != progress[i].n ||
         !waits_for_bots(t)) {

@@ -25,7 +25,7 @@ struct shared {
     char invariant[32];      /* that the last forked run violated, or empty */
     int64_t failed_at;
     struct {
-        uint64_t seeds, events, messages, moves, crashes, restarts, checks;
+        uint64_t seeds, events, messages, moves, crashes, restarts, checks, twins;
         int64_t virtual_time;
     } total[JOBS_MAX];
 };
@@ -87,6 +87,7 @@ static bool run_seed(const struct sim_options *options, int job)
     shared->total[job].crashes += r.crashes;
     shared->total[job].restarts += r.restarts;
     shared->total[job].checks += r.checks;
+    shared->total[job].twins += r.twins;
     shared->total[job].virtual_time += r.virtual_time;
     if (options->verbose || r.failed)
         printf("# seed %llu: %.0f s, %llu events, hash %016llx\n",
@@ -158,6 +159,7 @@ static int run_seeds(uint64_t first, uint64_t count, int jobs)
         ;
     double spent = seconds_now() - start, time = 0;
     uint64_t seeds = 0, events = 0, messages = 0, moves = 0, crashes = 0, restarts = 0, checks = 0;
+    uint64_t twins = 0;
     for (int job = 0; job < jobs; job++) {
         seeds += shared->total[job].seeds;
         events += shared->total[job].events;
@@ -166,13 +168,14 @@ static int run_seeds(uint64_t first, uint64_t count, int jobs)
         crashes += shared->total[job].crashes;
         restarts += shared->total[job].restarts;
         checks += shared->total[job].checks;
+        twins += shared->total[job].twins;
         time += (double)shared->total[job].virtual_time / SECOND;
     }
     printf("# %llu seeds, %llu events, %llu messages, %llu moves, %llu crashes, %llu restarts, %llu "
-           "views compared\n",
+           "views compared, %llu messages of twins compared\n",
            (unsigned long long)seeds, (unsigned long long)events, (unsigned long long)messages,
            (unsigned long long)moves, (unsigned long long)crashes, (unsigned long long)restarts,
-           (unsigned long long)checks);
+           (unsigned long long)checks, (unsigned long long)twins);
     printf("# %.0f virtual seconds in %.1f s: %.0f times real time\n", time, spent, time / spent);
     bool ok = shared->lowest_failure == UINT64_MAX;
     if (!ok)

@@ -28,6 +28,7 @@ struct sock {
     bool client_closed, vanished;       /* the client's end */
 };
 
+bool net_keeps_pieces;
 static struct sock **all;
 static int count, room;
 static struct sock *waiting[ADDRESS_QUEUE];
@@ -130,7 +131,8 @@ void net_send(struct sock *s, const char *bytes, size_t len)
     if (is_deaf(s) || s->server_closed)
         return;
     while (len) {
-        size_t piece = sim_one_in(s->stream, 10) ? 1 + sim_below(s->stream, (uint32_t)len) : len;
+        /* Twin worlds have the same times, so pieces must not depend on lengths. */
+        size_t piece = !net_keeps_pieces && sim_one_in(s->stream, 10) ? 1 + sim_below(s->stream, (uint32_t)len) : len;
         send_piece(s, bytes, piece);
         bytes += piece;
         len -= piece;
@@ -237,7 +239,7 @@ bool sock_is_readable(const struct sock *s)
 size_t sock_read(struct sock *s, char *to, size_t most, bool *end)
 {
     size_t len = s->in_len < most ? s->in_len : most;
-    if (len > 1 && sim_one_in(s->stream, 20))
+    if (len > 1 && !net_keeps_pieces && sim_one_in(s->stream, 20))
         len = 1 + sim_below(s->stream, (uint32_t)len);
     memcpy(to, s->in, len);
     s->in_len -= len;

@@ -84,11 +84,17 @@ void players_send_move(struct client *c, int seat)
     size_t listed = json_array_size(list), all = listed + json_array_size(subsets);
     if (!all)
         return;
+    struct fl_rng kept = sim.rng[c->stream];
+    if (twin_world()) /* the number of choices may differ */
+        sim.rng[c->stream] = fl_rng_from(sim.options.seed, 5000 + moves);
     size_t chosen = below(c, (uint32_t)all);
     if (chosen < listed)
         fl_put(&out, json_string_value(json_object_get(json_array_get(list, chosen), "move")));
     else
         spell_subset(c, json_array_get(subsets, chosen - listed), &out);
+    if (twin_world())
+        sim.rng[c->stream] = kept;
+    twin_move(c, seat, memory, sizeof memory);
     moves++;
     client_say(c, "move %lld %s", (long long)c->question[seat], memory);
     client_await(c, AN_ANSWER);
@@ -154,6 +160,8 @@ static void chatter(struct client *c)
                                          "share off", "record",  "lobby",     "watch 1",
                                          "watch",     "nonce x", "phrase 4",  "undo"};
     uint32_t i = below(c, sizeof others / sizeof others[0]);
+    if (twin_world() && strchr("sw", others[i][0]))
+        return; /* a view that is shared is not secret */
     client_say(c, "%s", others[i]);
 }
 
@@ -227,7 +235,7 @@ static void on_heard(struct client *c, const char *type, json_t *message)
         c->count = 0;
     if (!strcmp(type, "table") && c->role == 0)
         snprintf(c->party->id, sizeof c->party->id, "%s", c->id);
-    if (sim_one_in(RNG_CLIENTS, 12))
+    if (one_in(c, 12))
         sim_after(20 * MILLISECOND, compare, c, 0, 0);
 }
 
@@ -346,26 +354,28 @@ struct client *players_add_alone(void (*behave)(void *context, uint64_t unused))
     return c;
 }
 
-struct client *players_add_party(int number)
+struct client *players_add_party(int number, bool twin)
 {
     struct party *p = &parties[party_count++];
     static const char *const clocks[] = {"", "", " clock=move:30", " clock=bank:60+5"};
     memset(p, 0, sizeof *p);
-    p->game = fl_games[sim_below(RNG_PLAN, 5)];
+    do
+        p->game = fl_games[sim_below(RNG_PLAN, 5)];
+    while (twin && !p->game->redact);
     p->persons = p->game->seats_min + (int)sim_below(RNG_PLAN, 2);
     if (p->persons > p->game->seats_max || p->persons > PERSONS_MAX)
         p->persons = p->game->seats_min;
-    p->one_device = sim_one_in(RNG_PLAN, 8);
+    p->one_device = sim_one_in(RNG_PLAN, 8) && !twin;
     struct fl_buf out = fl_buf_over(p->options, sizeof p->options);
     fl_put(&out, "seats=");
     for (int i = 0; i < p->persons; i++)
         fl_put(&out, i ? ",person" : "person");
-    if (p->persons < p->game->seats_max && sim_one_in(RNG_PLAN, 3))
+    if (p->persons < p->game->seats_max && sim_one_in(RNG_PLAN, 3) && !twin)
         fl_put(&out, ",bot:moussaillon");
-    uint32_t clock = sim_below(RNG_PLAN, 4);
+    uint32_t clock = twin ? 0 : sim_below(RNG_PLAN, 4);
     p->has_clock = clock > 1;
     fl_put(&out, clocks[clock]);
-    fl_put(&out, sim_one_in(RNG_PLAN, 2) ? " away=20" : " away=0");
+    fl_put(&out, sim_one_in(RNG_PLAN, 2) && !twin ? " away=20" : " away=0");
     fl_put(&out, sim_one_in(RNG_PLAN, 2) ? " chat=free" : "");
     fl_put(&out, sim_one_in(RNG_PLAN, 2) ? " lobby=public" : "");
     p->members = (p->one_device ? 1 : p->persons) + (int)sim_below(RNG_PLAN, 2);
@@ -377,7 +387,7 @@ struct client *players_add_party(int number)
         snprintf(c->name, sizeof c->name, "p%d-%d", number, i);
         act_later(c, below(c, 2 * SECOND));
     }
-    return p->member[0];
+    return p->member[sim_below(RNG_PLAN, (uint32_t)p->members)];
 }
 
 static void add_stranger(int number, int kind, bool in_mob)

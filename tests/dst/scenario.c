@@ -74,6 +74,12 @@ static void jump(void)
 
 enum fault { KILL, POWER_CUT, CRASH_AT_WRITE, FULL, FAILING, SLOW, STOP, JUMP, FAULTS };
 
+/* Faults of twin worlds: a restart would check the dice, which are not fair there. */
+static bool is_possible(enum fault fault)
+{
+    return !twin_world() || fault == SLOW || fault == FULL;
+}
+
 static void begin_fault(enum fault fault)
 {
     switch (fault) {
@@ -116,7 +122,7 @@ static void strike(void *unused, uint64_t unused2)
     int64_t pause = SECOND + sim_below(RNG_FAULTS, 25 * SECOND);
     if (!plan.faults)
         return;
-    if (sim.now >= sim.options.quiet_until)
+    if (sim.now >= sim.options.quiet_until && is_possible(fault))
         begin_fault(fault);
     sim_after(pause, strike, NULL, 0, 0);
 }
@@ -157,12 +163,12 @@ static void repeat_history(void)
     sim_run_until(sim.now + 4 * SECOND);
     for (int i = 0; i < client_count; i++)
         if (clients[i]->at_table && !clients[i]->is_stranger) {
-            clients[i]->is_complete = true;
+            clients[i]->complete_to = clients[i]->n;
             client_say(clients[i], "refresh 0");
         }
     sim_run_until(sim.now + 4 * SECOND);
     for (int i = 0; i < client_count; i++)
-        clients[i]->is_complete = false;
+        clients[i]->complete_to = 0;
     players_rest = false;
 }
 
@@ -200,24 +206,30 @@ void scenario_stop(void)
     sqlite_begin();
 }
 
-static void begin(void)
+static void add_everybody(enum twin_world world)
 {
     int people = 1 + (int)sim_below(RNG_PLAN, 3);
-    memset(&plan, 0, sizeof plan);
-    invariants_begin();
+    net_keeps_pieces = world;
+    if (world) {
+        twin_begin(world, players_add_party(0, true));
+        return;
+    }
     for (int i = 0; i < people; i++)
-        players_add_party(i);
+        players_add_party(i, false);
     players_add_strangers();
     if (sim_one_in(RNG_PLAN, 6))
         disk_import(GOLDEN_STORE, STORE); /* an older schema: the server migrates it */
-    server_begin(STORE);
-    server_start();
 }
 
-void scenario_run(const struct sim_options *options, struct scenario_result *result)
+static void run(const struct sim_options *options, enum twin_world world,
+                struct scenario_result *result)
 {
     sim_begin(options);
-    begin();
+    memset(&plan, 0, sizeof plan);
+    invariants_begin();
+    add_everybody(world);
+    server_begin(STORE);
+    server_start();
     plan.calm = true;
     sim_run_until(SECOND);
     plan.calm = false;
@@ -248,4 +260,19 @@ void scenario_run(const struct sim_options *options, struct scenario_result *res
         result->messages += clients[i]->received;
     players_free();
     sim_end();
+}
+
+/* One seed in four is a pair of twin worlds. */
+void scenario_run(const struct sim_options *options, struct scenario_result *result)
+{
+    if (options->seed % 4) {
+        run(options, TWIN_NONE, result);
+        return;
+    }
+    uint64_t before = twin_compared();
+    run(options, TWIN_FIRST, result);
+    if (!result->failed)
+        run(options, TWIN_SECOND, result);
+    twin_end();
+    result->twins = twin_compared() - before;
 }

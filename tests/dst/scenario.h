@@ -8,7 +8,7 @@
 struct scenario_result {
     const char *failed; /* name of the violated invariant, or NULL */
     int64_t virtual_time;
-    uint64_t hash, events, messages, moves, crashes, restarts, checks, returns;
+    uint64_t hash, events, twins, messages, moves, crashes, restarts, checks, returns;
 };
 
 void scenario_run(const struct sim_options *, struct scenario_result *);
@@ -31,7 +31,9 @@ extern int client_count;
 extern struct party parties[PARTIES_MAX];
 extern int party_count;
 
-struct client *players_add_party(int number);
+/* Adds a party and returns one of its members. `twin`: of a game with hidden information, without
+ * bots and clocks. */
+struct client *players_add_party(int number, bool twin);
 /* A few strangers that do different things, or a mob that does one thing as fast as it may. */
 void players_add_strangers(void);
 void players_free(void);
@@ -45,7 +47,21 @@ extern bool players_are_home, strangers_are_home;
 extern bool players_rest; /* players stay where they are and say nothing */
 uint64_t players_moves(void);
 
+/* ---- twin.c ---- */
+
+enum twin_world { TWIN_NONE, TWIN_FIRST, TWIN_SECOND };
+enum twin_world twin_world(void);
+void twin_begin(enum twin_world, const struct client *observer);
+void twin_end(void);
+/* A client is about to send this move: the second world may change it. */
+void twin_move(struct client *, int seat, char *text, size_t room);
+/* A client has received this message. */
+void twin_hear(const struct client *, const char *text, size_t len);
+uint64_t twin_compared(void); /* messages, so far */
+
 /* ---- invariants.c ---- */
+
+struct fl_table *invariants_table(const char *id);
 
 void invariants_begin(void);
 /* Checks what must hold at any time. */

@@ -26,7 +26,6 @@ struct sim_options {
     uint64_t seed;
     int64_t quiet_until; /* no faults and no strangers before this time */
     bool verbose;        /* prints every event */
-    const char *twin;    /* name of the twin run, or NULL */
 };
 
 /* Kinds of calls that fault sweeps let fail. */
@@ -126,6 +125,8 @@ struct net_client {
     void (*received)(void *context, const char *bytes, size_t len);
     void (*closed)(void *context);
 };
+
+extern bool net_keeps_pieces; /* what is sent in one piece arrives in one piece */
 
 /* Connects from an IPv4 address. `rate`: bytes per second that the client reads; 0: no limit. */
 struct sock *net_connect(uint32_t address, const struct net_client *, uint32_t rate,
