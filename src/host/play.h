@@ -63,7 +63,8 @@ bool fl_bots_tick(struct fl_table *);
 /* Whether a bot moves for this seat now. */
 bool fl_bot_plays(const struct fl_table *, int seat);
 
-/* Whether a bot has to move and could not be asked, or its move not be written: memory was short. */
+/* Whether a bot has to move and could not be asked, or its move not be written: memory was short.
+ */
 bool fl_bot_is_late(const struct fl_table *);
 
 /* ---- lesson.c ---- */

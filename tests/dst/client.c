@@ -208,8 +208,9 @@ static void hear_refused(struct client *c, json_t *m)
     c->awaits = NOTHING;
     if (!command)
         return;
-    if (!strcmp(command, "resume") && (!strcmp(key, "host.wrong-token") ||
-                                       !strcmp(key, "host.no-table") || !strcmp(key, "host.frozen")))
+    if (!strcmp(command, "resume") &&
+        (!strcmp(key, "host.wrong-token") || !strcmp(key, "host.no-table") ||
+         !strcmp(key, "host.frozen")))
         sim_fail("return", "%s resumes with a valid token and is refused: %s", c->name, key);
 }
 

@@ -35,7 +35,7 @@ struct client {
     bool has_clock;
     int64_t asked_for_view; /* when it last sent refresh or resume */
     json_int_t complete_to; /* it has received every event up to this one; 0: unknown */
-    char refusal[64]; /* key of the last one */
+    char refusal[64];       /* key of the last one */
 
     /* waiting; times are healthy time of the server */
     enum awaited awaits;
@@ -48,9 +48,9 @@ struct client {
     int role;            /* 0: owner; then other players; party->persons and above: spectators */
     int kind;            /* of a stranger */
     bool in_mob;
-    int count;           /* commands of a stranger on this connection */
+    int count; /* commands of a stranger on this connection */
     void (*heard)(struct client *, const char *type, json_t *message); /* or NULL */
-    uint64_t received;   /* messages */
+    uint64_t received;                                                 /* messages */
 };
 
 /* A group of clients at one table. */

@@ -15,7 +15,15 @@
 
 #include "sim.h"
 
-enum { FILES = 32, SECTOR = 512, DESCRIPTORS = 64, FIRST_FD = 5000, REGION = 32768, REGIONS = 64, NAME = 96 };
+enum {
+    FILES = 32,
+    SECTOR = 512,
+    DESCRIPTORS = 64,
+    FIRST_FD = 5000,
+    REGION = 32768,
+    REGIONS = 64,
+    NAME = 96
+};
 
 /* Contents of a file. It outlives its name while it is open. */
 struct file {
@@ -783,7 +791,7 @@ static void m_shutdown(void *unused)
 
 void sqlite_begin(void)
 {
-    static const sqlite3_mem_methods memory = {m_malloc, free,       m_realloc,  m_size,
+    static const sqlite3_mem_methods memory = {m_malloc,   free,   m_realloc,  m_size,
                                                m_round_up, m_init, m_shutdown, NULL};
     sqlite3_config(SQLITE_CONFIG_SINGLETHREAD);
     sqlite3_config(SQLITE_CONFIG_MALLOC, &memory);

@@ -84,8 +84,8 @@ struct fl_table *invariants_table(const char *id)
 bool invariants_compare_views(struct client *c)
 {
     struct fl_table *t = c->at_table && server_is_up() ? invariants_table(c->id) : NULL;
-    if (!t || t->pending || !t->match.game || t->phase == FL_TABLE_WAITING || !c->sock ||
-        c->len || !net_is_idle(c->sock) || !loop_is_waiting())
+    if (!t || t->pending || !t->match.game || t->phase == FL_TABLE_WAITING || !c->sock || c->len ||
+        !net_is_idle(c->sock) || !loop_is_waiting())
         return true;
     json_t *viewers = json_object_get(c->you, "viewers");
     compared++;
@@ -175,12 +175,13 @@ void invariants_check(void)
 
 static void print_table(const struct fl_table *t, int64_t now)
 {
-    printf("# table %s: %s, phase %d, event %u, %u clients, empty for %lld ms, wakes in %lld ms,%s%s"
-           " %u queued, steps %u\n",
-           t->name, t->options.game->name, t->phase, t->n, t->clients,
-           t->empty ? (long long)(now - t->empty) : 0,
-           t->wake == INT64_MAX ? -1 : (long long)(t->wake - now), t->pending ? " writes," : "",
-           t->stopped ? " stopped," : "", t->queued, t->match.steps);
+    printf(
+        "# table %s: %s, phase %d, event %u, %u clients, empty for %lld ms, wakes in %lld ms,%s%s"
+        " %u queued, steps %u\n",
+        t->name, t->options.game->name, t->phase, t->n, t->clients,
+        t->empty ? (long long)(now - t->empty) : 0,
+        t->wake == INT64_MAX ? -1 : (long long)(t->wake - now), t->pending ? " writes," : "",
+        t->stopped ? " stopped," : "", t->queued, t->match.steps);
     for (int seat = 0; seat < t->options.setup.seats; seat++)
         printf("#   seat %d: %s%s%s%s%s, %lld ms left\n", seat + 1, t->seat[seat].name,
                t->seat[seat].taken ? " taken" : "", t->seat[seat].bot_plays ? " bot plays" : "",

@@ -9,7 +9,16 @@
 
 #include "sim.h"
 
-enum { ACTIVE = 1, CLOSING = 2, UNREF = 4, PENDING = 8, READING = 16, LISTENING = 32, HANDLES_MAX = 4096, WORKS = 16 };
+enum {
+    ACTIVE = 1,
+    CLOSING = 2,
+    UNREF = 4,
+    PENDING = 8,
+    READING = 16,
+    LISTENING = 32,
+    HANDLES_MAX = 4096,
+    WORKS = 16
+};
 
 static struct {
     uv_handle_t *handle[HANDLES_MAX];

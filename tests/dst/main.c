@@ -171,11 +171,12 @@ static int run_seeds(uint64_t first, uint64_t count, int jobs)
         twins += shared->total[job].twins;
         time += (double)shared->total[job].virtual_time / SECOND;
     }
-    printf("# %llu seeds, %llu events, %llu messages, %llu moves, %llu crashes, %llu restarts, %llu "
-           "views compared, %llu messages of twins compared\n",
-           (unsigned long long)seeds, (unsigned long long)events, (unsigned long long)messages,
-           (unsigned long long)moves, (unsigned long long)crashes, (unsigned long long)restarts,
-           (unsigned long long)checks, (unsigned long long)twins);
+    printf(
+        "# %llu seeds, %llu events, %llu messages, %llu moves, %llu crashes, %llu restarts, %llu "
+        "views compared, %llu messages of twins compared\n",
+        (unsigned long long)seeds, (unsigned long long)events, (unsigned long long)messages,
+        (unsigned long long)moves, (unsigned long long)crashes, (unsigned long long)restarts,
+        (unsigned long long)checks, (unsigned long long)twins);
     printf("# %.0f virtual seconds in %.1f s: %.0f times real time\n", time, spent, time / spent);
     bool ok = shared->lowest_failure == UINT64_MAX;
     if (!ok)

@@ -1,6 +1,6 @@
 /* Connections: bytes arrive late, in pieces, in order; clients close, disappear or read slowly. As
- * with TCP, a lost or reordered packet is a delay; a lost, repeated or reordered command is one that
- * a client sends again on a new connection. */
+ * with TCP, a lost or reordered packet is a delay; a lost, repeated or reordered command is one
+ * that a client sends again on a new connection. */
 #include <string.h>
 
 #include "sim.h"
@@ -132,7 +132,9 @@ void net_send(struct sock *s, const char *bytes, size_t len)
         return;
     while (len) {
         /* Twin worlds have the same times, so pieces must not depend on lengths. */
-        size_t piece = !net_keeps_pieces && sim_one_in(s->stream, 10) ? 1 + sim_below(s->stream, (uint32_t)len) : len;
+        size_t piece = !net_keeps_pieces && sim_one_in(s->stream, 10)
+                           ? 1 + sim_below(s->stream, (uint32_t)len)
+                           : len;
         send_piece(s, bytes, piece);
         bytes += piece;
         len -= piece;

@@ -48,8 +48,8 @@ static void spell_subset(struct client *c, json_t *subset, struct fl_buf *out)
     unsigned numbers = 0;
     const char *number;
     json_t *item;
-    json_object_foreach(json_object_get(subset, "required"), number, item) numbers |= 1u
-                                                                                     << atoi(number);
+    json_object_foreach(json_object_get(subset, "required"), number, item) numbers |=
+        1u << atoi(number);
     left = (json_int_t)json_object_size(elements);
     json_object_foreach(elements, number, item)
     {
@@ -156,7 +156,7 @@ static void wait_for_start(struct client *c)
 
 static void chatter(struct client *c)
 {
-    static const char *const others[] = {"phrase 2", "refresh",  "refresh 0", "share on",
+    static const char *const others[] = {"phrase 2",  "refresh", "refresh 0", "share on",
                                          "share off", "record",  "lobby",     "watch 1",
                                          "watch",     "nonce x", "phrase 4",  "undo"};
     uint32_t i = below(c, sizeof others / sizeof others[0]);
@@ -252,9 +252,13 @@ static const struct party *some_party(struct client *c)
 static void talk_nonsense(struct client *c)
 {
     static const char *const lines[] = {
-        "new", "join", "resume", "sit 99", "move 1 1", "chance 1 S", "start", "ban 1", "close",
-        "link 1", "seat 1 open", "swap 1 2", "undo", "agree", "rematch", "leave", "hello 1",
-        "new corsaires seats=open,open,open lobby=public", "watch 8", "team-chat x", "lobby"};
+        "new",     "join",        "resume",
+        "sit 99",  "move 1 1",    "chance 1 S",
+        "start",   "ban 1",       "close",
+        "link 1",  "seat 1 open", "swap 1 2",
+        "undo",    "agree",       "rematch",
+        "leave",   "hello 1",     "new corsaires seats=open,open,open lobby=public",
+        "watch 8", "team-chat x", "lobby"};
     client_say(c, "%s", lines[below(c, sizeof lines / sizeof lines[0])]);
 }
 

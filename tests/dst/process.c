@@ -191,8 +191,8 @@ const char *server_start_error(void)
     return process.error;
 }
 
-/* The server ends itself if it cannot queue a write (ARCHITECTURE.md, 5): as good as a kill, but only
- * where an allocation was made to fail. */
+/* The server ends itself if it cannot queue a write (ARCHITECTURE.md, 5): as good as a kill, but
+ * only where an allocation was made to fail. */
 void __real_abort(void) __attribute__((noreturn));
 void __wrap_abort(void);
 void __wrap_abort(void)
@@ -208,7 +208,8 @@ void __wrap_abort(void)
 
 /* ---- what the server asks of its environment ---- */
 
-/* The limits of a server, with fewer tables and shorter times, so that a simulation reaches them. */
+/* The limits of a server, with fewer tables and shorter times, so that a simulation reaches them.
+ */
 struct fl_host *__real_fl_host_new(const struct fl_port *, const struct fl_limits *);
 struct fl_host *__wrap_fl_host_new(const struct fl_port *, const struct fl_limits *);
 struct fl_host *__wrap_fl_host_new(const struct fl_port *port, const struct fl_limits *usual)

@@ -65,7 +65,8 @@ static void heal_later(const char *what)
 static void jump(void)
 {
     static const int64_t hour = 3600000;
-    static const int64_t jumps[] = {-10 * 8766 * hour, -hour, -1000, 1000, 12 * hour, 10 * 8766 * hour};
+    static const int64_t jumps[] = {-10 * 8766 * hour, -hour,           -1000, 1000,
+                                    12 * hour,         10 * 8766 * hour};
     int64_t by = jumps[sim_below(RNG_FAULTS, 6)];
     if (sim.wall + by > 0)
         sim.wall += by;

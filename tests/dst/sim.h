@@ -3,8 +3,8 @@
  * of those of libuv, pthreads, the C library and libsodium (meson.build), and SQLite gets a virtual
  * disk as its default VFS.
  *
- * Everything runs on one thread. Threads of the server are fibers; the scheduler and the clients run
- * outside of them. Times are microseconds of virtual time since the start of the simulation. */
+ * Everything runs on one thread. Threads of the server are fibers; the scheduler and the clients
+ * run outside of them. Times are microseconds of virtual time since the start of the simulation. */
 #ifndef TESTS_DST_SIM_H
 #define TESTS_DST_SIM_H
 
@@ -29,7 +29,15 @@ struct sim_options {
 };
 
 /* Kinds of calls that fault sweeps let fail. */
-enum call_kind { CALL_ALLOC, CALL_WRITE, CALL_SYNC, CALL_OPEN, CALL_ACCEPT, CALL_THREAD, CALL_KINDS };
+enum call_kind {
+    CALL_ALLOC,
+    CALL_WRITE,
+    CALL_SYNC,
+    CALL_OPEN,
+    CALL_ACCEPT,
+    CALL_THREAD,
+    CALL_KINDS
+};
 extern const char *const call_names[CALL_KINDS];
 
 struct sim {
@@ -39,14 +47,15 @@ struct sim {
     struct fl_rng rng[RNG_COUNT];
     uint64_t epoch; /* number of the server process; events of earlier processes are dropped */
     bool crash_requested, crash_is_power_cut;
-    const char *failed; /* name of the violated invariant, or NULL */
+    const char *failed;                              /* name of the violated invariant, or NULL */
     uint64_t calls[CALL_KINDS], fail_at[CALL_KINDS]; /* the call number fail_at fails; 0: none */
     uint64_t failed_calls;
     uint64_t trace_hash; /* of everything that happened: equal for equal seeds */
     uint64_t events;
 };
 
-/* The functions that replace those of libraries have no context argument, so the world is global. */
+/* The functions that replace those of libraries have no context argument, so the world is global.
+ */
 extern struct sim sim;
 
 /* ---- world.c: time and threads ---- */
@@ -84,8 +93,8 @@ bool sim_call_fails(enum call_kind);
 
 struct fiber;
 struct fiber *fiber_start(void (*run)(void *), void *argument);
-struct fiber *fiber_current(void);                            /* NULL: the scheduler */
-void fiber_block(void);                                       /* until fiber_wake */
+struct fiber *fiber_current(void); /* NULL: the scheduler */
+void fiber_block(void);            /* until fiber_wake */
 void fiber_wake(struct fiber *, int64_t delay);
 void fiber_sleep(int64_t delay);
 void fiber_kill_all(void);
@@ -156,16 +165,17 @@ int sock_fd(const struct sock *);
 /* ---- disk.c ---- */
 
 struct disk_faults {
-    bool full;            /* no file can grow */
+    bool full;             /* no file can grow */
     uint32_t one_in_fails; /* writes and syncs that fail: one in so many; 0: none */
-    int64_t sync_time;    /* of a sync, at most */
-    uint64_t crash_at;    /* the process ends at this write, counted from now; 0: never */
+    int64_t sync_time;     /* of a sync, at most */
+    uint64_t crash_at;     /* the process ends at this write, counted from now; 0: never */
 };
 extern struct disk_faults disk_faults;
 
 void disk_begin(void);
 void disk_end(void);
-/* As after a crash of the process, or after a power cut: sectors that were not synced may be lost. */
+/* As after a crash of the process, or after a power cut: sectors that were not synced may be lost.
+ */
 void disk_crash(bool power_cut);
 /* Puts a real file on the virtual disk. */
 bool disk_import(const char *real_path, const char *name);
@@ -188,7 +198,7 @@ void server_stop(void); /* SIGTERM */
 bool server_is_up(void);
 bool server_has_ended(void);
 const char *server_start_error(void); /* key of the reason why the last start failed, or NULL */
-int64_t server_healthy_time(void); /* during which a server was up and its disk was healthy */
-int64_t server_uptime(void);       /* during which a server was up */
+int64_t server_healthy_time(void);    /* during which a server was up and its disk was healthy */
+int64_t server_uptime(void);          /* during which a server was up */
 
 #endif

@@ -10,7 +10,20 @@
 #define STORE "/virtual/tables.db"
 #define COPY "/virtual/copy.db"
 
-enum step { OPEN_TABLE, SIT, START, PLAY, UNDO, RETURN, FINISH, REMATCH, START_AGAIN, COPY_STORE, PURGE, END };
+enum step {
+    OPEN_TABLE,
+    SIT,
+    START,
+    PLAY,
+    UNDO,
+    RETURN,
+    FINISH,
+    REMATCH,
+    START_AGAIN,
+    COPY_STORE,
+    PURGE,
+    END
+};
 
 static struct {
     enum step step;

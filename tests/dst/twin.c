@@ -14,7 +14,7 @@ static struct {
     const struct client *observer;
     bool lost; /* the second world could not repeat an outcome that the observer saw */
     bool over; /* everything is public */
-    int rolls, moves, messages; /* in this world so far */
+    int rolls, moves, messages;             /* in this world so far */
     int rolls_all, moves_all, messages_all; /* in the first world */
     fl_move roll[LONGEST];
     bool roll_is_seen[LONGEST];

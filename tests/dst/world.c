@@ -14,7 +14,8 @@
 enum { STACK = 1 << 20, TRACE_LINES = 400, TRACE_WIDTH = 240, FIBERS_MAX = 64 };
 
 struct sim sim;
-const char *const call_names[CALL_KINDS] = {"allocation", "write", "sync", "open", "accept", "thread"};
+const char *const call_names[CALL_KINDS] = {"allocation", "write",  "sync",
+                                            "open",       "accept", "thread"};
 
 /* ---- events ---- */
 
@@ -48,8 +49,8 @@ void sim_after(int64_t delay, void (*call)(void *, uint64_t), void *context, uin
         heap = sim_realloc(heap, heap_room * sizeof *heap);
     }
     size_t i = heap_count++;
-    heap[i] = (struct event){sim.now + delay, fl_rng_next(&sim.rng[RNG_ORDER]), epoch, argument,
-                             call, context};
+    heap[i] = (struct event){
+        sim.now + delay, fl_rng_next(&sim.rng[RNG_ORDER]), epoch, argument, call, context};
     for (; i && is_before(&heap[i], &heap[(i - 1) / 2]); i = (i - 1) / 2)
         swap(i, (i - 1) / 2);
 }
@@ -468,8 +469,8 @@ void __wrap_randombytes_buf(void *bytes, size_t len)
 
 void sim_begin(const struct sim_options *options)
 {
-    sim = (struct sim){.options = *options, .wall = 1700000000000, .epoch = 1,
-                       .trace_hash = 0xCBF29CE484222325u};
+    sim = (struct sim){
+        .options = *options, .wall = 1700000000000, .epoch = 1, .trace_hash = 0xCBF29CE484222325u};
     for (uint64_t i = 0; i < RNG_COUNT; i++)
         sim.rng[i] = fl_rng_from(options->seed, 1000 + i);
     heap_count = 0;
