@@ -55,7 +55,7 @@ void loop_wake(void)
     if (!loop.waiting)
         return;
     loop.waiting = false;
-    fiber_wake(loop.fiber, 5 + (int64_t)sim_below(RNG_ORDER, 40));
+    fiber_wake(loop.fiber, 5 + sim_jitter(40));
 }
 
 /* ---- handles ---- */
@@ -493,7 +493,7 @@ static void wait_for_events(void)
 /* The order of the handles is the seed's choice. */
 static void poll(void)
 {
-    int n = loop.handles, first = n ? (int)sim_below(RNG_ORDER, (uint32_t)n) : 0;
+    int n = loop.handles, first = n ? (int)sim_jitter((uint32_t)n) : 0;
     for (int i = 0; i < n; i++)
         poll_handle(loop.handle[(first + i) % n]);
     finish_work();

@@ -75,11 +75,17 @@ static void catch_signals(void)
     sigaction(SIGFPE, &action, NULL);
 }
 
-/* Runs one seed in this process; false if it violates an invariant. */
-static bool run_seed(const struct sim_options *options, int job)
+/* Runs one seed in this process; false if it violates an invariant. `twice`: the second run must be
+ * the same, although another one came before it. */
+static bool run_seed(const struct sim_options *options, int job, bool twice)
 {
     struct scenario_result r;
     scenario_run(options, &r);
+    uint64_t hash = r.hash;
+    if (twice && !r.failed)
+        scenario_run(options, &r);
+    if (r.hash != hash)
+        sim_report(r.failed = "determinism", "two runs of the same seed differ");
     shared->total[job].seeds++;
     shared->total[job].events += r.events;
     shared->total[job].messages += r.messages;
@@ -108,7 +114,7 @@ static bool run_forked(const struct sim_options *options, bool prints)
     if (!child) {
         if (!prints && !freopen("/dev/null", "w", stdout))
             _exit(2);
-        bool ok = run_seed(options, 0);
+        bool ok = run_seed(options, 0, false);
         fflush(stdout);
         _exit(ok ? 0 : 1);
     }
@@ -150,7 +156,8 @@ static int run_seeds(uint64_t first, uint64_t count, int jobs)
                 _exit(2);
             for (uint64_t i = (uint64_t)job; i < count; i += (uint64_t)jobs) {
                 options.seed = first + i;
-                if (options.seed > shared->lowest_failure || !run_seed(&options, job))
+                if (options.seed > shared->lowest_failure ||
+                    !run_seed(&options, job, i < (uint64_t)jobs))
                     break;
             }
             _exit(0);
@@ -224,6 +231,6 @@ int main(int argc, char **argv)
     if (sweep)
         return sweep_run(strcmp(sweep, "all") ? sweep : NULL, call, most);
     if (exact)
-        return !run_seed(&options, 0);
+        return !run_seed(&options, 0, false);
     return run_seeds(first, count ? count : 1, jobs < 1 ? 1 : jobs > JOBS_MAX ? JOBS_MAX : jobs);
 }

@@ -196,7 +196,8 @@ static void be_at_table(struct client *c)
 
 static void go_away(struct client *c)
 {
-    client_leave(c, one_in(c, 2));
+    /* How full the kernel's buffer for a lost client is depends on the lengths of messages. */
+    client_leave(c, one_in(c, 2) && !twin_world());
     c->back_at = sim.now + (one_in(c, 4) ? 60 : 5) * (int64_t)below(c, SECOND);
 }
 
@@ -382,6 +383,7 @@ struct client *players_add_party(int number, bool twin)
     fl_put(&out, sim_one_in(RNG_PLAN, 2) && !twin ? " away=20" : " away=0");
     fl_put(&out, sim_one_in(RNG_PLAN, 2) ? " chat=free" : "");
     fl_put(&out, sim_one_in(RNG_PLAN, 2) ? " lobby=public" : "");
+    int64_t arrives = number && sim_one_in(RNG_PLAN, 2) ? sim_below(RNG_PLAN, 60 * SECOND) : 0;
     p->members = (p->one_device ? 1 : p->persons) + (int)sim_below(RNG_PLAN, 2);
     for (int i = 0; i < p->members; i++) {
         struct client *c = p->member[i] = add_client(0x0A000001u + (uint32_t)(number * 16 + i));
@@ -389,7 +391,7 @@ struct client *players_add_party(int number, bool twin)
         c->role = p->one_device && i ? p->persons : i;
         c->heard = on_heard;
         snprintf(c->name, sizeof c->name, "p%d-%d", number, i);
-        act_later(c, below(c, 2 * SECOND));
+        act_later(c, arrives + below(c, 2 * SECOND));
     }
     return p->member[sim_below(RNG_PLAN, (uint32_t)p->members)];
 }

@@ -51,7 +51,7 @@ struct sim {
     uint64_t calls[CALL_KINDS], fail_at[CALL_KINDS]; /* the call number fail_at fails; 0: none */
     uint64_t failed_calls;
     uint64_t trace_hash; /* of everything that happened: equal for equal seeds */
-    uint64_t events;
+    uint64_t events, serial;
 };
 
 /* The functions that replace those of libraries have no context argument, so the world is global.
@@ -65,6 +65,8 @@ void sim_end(void);
 
 uint32_t sim_below(enum stream, uint32_t n);
 bool sim_one_in(enum stream, uint32_t n);
+/* A random delay or choice below `most`; 0 in twin worlds. */
+int64_t sim_jitter(uint32_t most);
 
 /* Calls `call` after this delay. Events of the same time are executed in an order that the seed
  * decides. Epoch 0: the event survives a crash of the server. */

@@ -49,8 +49,9 @@ void sim_after(int64_t delay, void (*call)(void *, uint64_t), void *context, uin
         heap = sim_realloc(heap, heap_room * sizeof *heap);
     }
     size_t i = heap_count++;
-    heap[i] = (struct event){
-        sim.now + delay, fl_rng_next(&sim.rng[RNG_ORDER]), epoch, argument, call, context};
+    /* Twin worlds may have different numbers of events. */
+    uint64_t tie = net_keeps_pieces ? ++sim.serial : fl_rng_next(&sim.rng[RNG_ORDER]);
+    heap[i] = (struct event){sim.now + delay, tie, epoch, argument, call, context};
     for (; i && is_before(&heap[i], &heap[(i - 1) / 2]); i = (i - 1) / 2)
         swap(i, (i - 1) / 2);
 }
@@ -99,6 +100,11 @@ void sim_run_until(int64_t time)
 uint32_t sim_below(enum stream stream, uint32_t n)
 {
     return fl_rng_below(&sim.rng[stream], n);
+}
+
+int64_t sim_jitter(uint32_t most)
+{
+    return net_keeps_pieces ? 0 : (int64_t)sim_below(RNG_ORDER, most);
 }
 
 bool sim_one_in(enum stream stream, uint32_t n)
@@ -336,7 +342,7 @@ static int wake_waiting(const void *condition, bool all)
         if (!f->used || !f->blocked || f->condition != condition)
             continue;
         f->condition = NULL;
-        fiber_wake(f, (int64_t)sim_below(RNG_ORDER, 50));
+        fiber_wake(f, sim_jitter(50));
         if (!all)
             return 0;
     }
