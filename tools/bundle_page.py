@@ -77,7 +77,9 @@ shared.write_text("".join(f"import {json.dumps(str(web / name))};\n" for name in
 write(*run(PARTS, f"--inject:{shared}", "--external:./preload.js", "--splitting", "--format=esm", "--chunk-names=[hash]"))
 write(*run(WORKERS, "--splitting", "--format=esm", "--chunk-names=[hash]"))
 write(*run(["preload.js"], "--format=iife"))
-write(*run(sorted(path.relative_to(web).as_posix() for path in web.rglob("*.css"))))
+# style.css imports tokens.css
+write(*run(sorted(path.relative_to(web).as_posix() for path in web.rglob("*.css") if path.name != "tokens.css"),
+           "--external:*.woff2"))
 shared.unlink()
 stamp.touch()
 sources = sorted(str(path) for path in web.rglob("*") if path.suffix in (".js", ".css"))

@@ -527,7 +527,7 @@ class Page {
   /** @param {any} part an object with an element @param {string} title */
   set(part, title) {
     this.shown = part;
-    this.layout.show(part.element, title);
+    this.layout.show(part.element, title, part.tools);
     this.draw(this.connection.model);
   }
 
@@ -639,7 +639,7 @@ class Page {
     const MatchPage = this.part('MatchPage');
     if (!MatchPage) return;
     const match = (this.shown = new MatchPage(this.words, this.connection));
-    this.layout.show(match.element, table.game);
+    this.layout.show(match.element, table.game, match.tools);
     match.enter(model);
   }
 

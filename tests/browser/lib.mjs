@@ -86,12 +86,13 @@ const types = {
   '.svg': 'image/svg+xml',
   '.json': 'application/json',
   '.md': 'text/markdown',
+  '.woff2': 'font/woff2',
 };
 
 /** The Content-Security-Policy of the server. */
 export const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; " +
-  "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+  "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** Serves web/, the texts and the rules; resolves to the address. */
 export async function servePage() {
@@ -354,7 +355,7 @@ export async function person(
 /** The numbers in each entry of the log. Every reader gets the same; the words depend on the reader
  * ("You roll", "Anne rolls"). */
 export const numbersTold = (page) =>
-  readAll(page, '.told li', (all) =>
+  readAll(page, '.log-lines li', (all) =>
     all.map((entry) => entry.textContent.match(/\d[\d,]*/g)?.join(' ') ?? ''),
   );
 

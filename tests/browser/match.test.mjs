@@ -158,7 +158,7 @@ test('the bots one likes are chosen at the door and remembered', limit, async ()
   await eventually(() => page.locator('.bots :checked').inputValue(), 'matelot');
   await page.locator('.bots label', { hasText: 'Captain' }).click();
   await playNow(page, server.url, 'corsaires'); // loads the page again
-  await eventually(() => page.locator('.sitter small', { hasText: 'Captain' }).count(), 2);
+  await eventually(() => page.locator('.player small', { hasText: 'Captain' }).count(), 2);
   await isWell(who);
 });
 
@@ -210,7 +210,7 @@ async function untilStop(table) {
   }
 }
 
-const told = ({ page }) => page.locator('.told li').allTextContents();
+const told = ({ page }) => page.locator('.log-lines li').allTextContents();
 const shows = ({ page }, number) =>
   page.waitForFunction((n) => document.querySelector('.table').dataset.n === n, number);
 
@@ -302,7 +302,7 @@ test('a clock that runs out is seen and, by the one whose it is, heard once', li
   const hurry = (page) =>
     page.evaluate(() => {
       const now = performance.now.bind(performance),
-        crew = document.querySelector('.crew');
+        crew = document.querySelector('.players ul');
       window.ticks = 0;
       new MutationObserver(() => window.ticks++).observe(crew, {
         characterData: true,
@@ -318,7 +318,7 @@ test('a clock that runs out is seen and, by the one whose it is, heard once', li
     ).observe(document.querySelector('.note'), { childList: true });
   });
   await Promise.all([who, other].map(({ page }) => hurry(page)));
-  for (const { page } of [who, other]) await page.waitForSelector('.sitter.is-turn .clock.is-low');
+  for (const { page } of [who, other]) await page.waitForSelector('.player.is-turn .clock.is-low');
   for (const { page } of [who, other]) {
     const ticks = await page.evaluate(() => window.ticks);
     await page.waitForFunction((most) => window.ticks > most, ticks + 1); // two more ticks
@@ -336,11 +336,11 @@ test('signals, clocks, another language, the way back, and who is away', limit, 
   const phrase = who.page.locator('.signals .choice').nth(2),
     said = await phrase.textContent();
   await phrase.click();
-  await other.page.locator('.told li', { hasText: said }).waitFor();
+  await other.page.locator('.log-lines li', { hasText: said }).waitFor();
 
   const seconds = async () => {
     const [, minutes, rest] = (
-      await other.page.locator('.sitter.is-turn .clock').textContent()
+      await other.page.locator('.player.is-turn .clock').textContent()
     ).match(/^(\d+):(\d\d)$/);
     return 60 * minutes + Number(rest);
   };
@@ -362,7 +362,7 @@ test('signals, clocks, another language, the way back, and who is away', limit, 
   const { anne, bob } = table;
   await anne.page.goBack();
   await anne.page.waitForSelector('.poster');
-  const away = bob.page.locator('.sitter.is-away', { hasText: /Anne.*(away|absent)/ });
+  const away = bob.page.locator('.player.is-away', { hasText: /Anne.*(away|absent)/ });
   await away.waitFor();
   await anne.page.goForward();
   await anne.page.waitForSelector('.board .item');

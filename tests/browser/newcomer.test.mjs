@@ -71,7 +71,7 @@ for (const [lang, width] of [
         while (one && one.parentElement.children.length < 3) one.before(one.cloneNode(true));
         return one;
       });
-      assert.deepEqual(await beyond(page, '.foot .tool, .foot .now .choice'), []);
+      assert.deepEqual(await beyond(page, '.deck .tool, .deck .now .choice'), []);
       assert.deepEqual(trouble, []);
       await context.close();
     },
@@ -98,7 +98,7 @@ test('nobody is out of a duel before boats are taken', limit, async () => {
   await poster(page, 'pirates-en-duel').locator('button.is-quiet').click();
   await page.locator('dialog .is-main').click();
   await page.waitForSelector('.face');
-  assert.ok(!(await page.locator('.crew .standing').allTextContents()).includes('out'));
+  assert.ok(!(await page.locator('.players .standing').allTextContents()).includes('out'));
   await context.close();
 });
 

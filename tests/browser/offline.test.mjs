@@ -51,11 +51,11 @@ async function playThrough(page, lang) {
   for (let turn = 0; await doAnything(page, turn); turn++)
     if (turn === 5) {
       // the next phrase may extend the last entry
-      const told = (await page.locator('.told li').allTextContents()).slice(0, -1);
+      const told = (await page.locator('.log-lines li').allTextContents()).slice(0, -1);
       await page.reload();
       await page.waitForSelector('.board .item');
       await eventually(
-        async () => (await page.locator('.told li').allTextContents()).slice(0, told.length),
+        async () => (await page.locator('.log-lines li').allTextContents()).slice(0, told.length),
         told,
       );
     }
@@ -118,8 +118,8 @@ test('every game has a table without a server', limit, async () => {
     for (let turn = 0; turn < 3; turn++) assert.ok(await doAnything(page, turn));
   }
   await page.goto(host.url);
-  await showsCount(page, '.door .lobby li', 3); // the table to return to
-  await page.locator('.door .lobby a').first().click();
+  await showsCount(page, '.home .lobby li', 3); // the table to return to
+  await page.locator('.home .lobby a').first().click();
   await page.waitForSelector('.as-sea, .board .item');
   assert.deepEqual(
     trouble.filter((line) => !/404/.test(line)),

@@ -45,14 +45,14 @@ async function doorFor(lang, alone) {
   return who;
 }
 
-const told = (page) => page.locator('.told li').allTextContents();
+const told = (page) => page.locator('.log-lines li').allTextContents();
 
 /** Confirms the screen, draws a card and passes the device on; returns the player and the log. */
 async function takeTurn(page, pass, drew) {
   const [, name] = (await page.locator('.curtain h2').textContent()).match(pass);
   await page.locator('[data-key="look"]').click();
   await page.waitForSelector('.co-hand.is-own .item');
-  await page.locator('.told li').first().waitFor(); // after a reload the log is below the cards
+  await page.locator('.log-lines li').first().waitFor(); // after a reload the log is below the cards
   const draws = async () =>
       (await told(page)).filter((line) => line.startsWith(name) && drew.test(line)).length,
     before = await draws();
@@ -68,7 +68,7 @@ async function takeTurn(page, pass, drew) {
 
 const isEmpty = async (page) =>
   assert.equal(
-    await page.locator('.item, .table, .told li, .choices').count(),
+    await page.locator('.item, .table, .log-lines li, .choices').count(),
     0,
     'nothing of a table is on the page',
   );

@@ -260,7 +260,7 @@ async function tap(page, words) {
 
 const stands = (page, text) =>
   page.waitForFunction(
-    (wanted) => document.querySelector('.crew').textContent.includes(wanted),
+    (wanted) => document.querySelector('.players ul').textContent.includes(wanted),
     text,
   );
 

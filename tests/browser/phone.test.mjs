@@ -43,17 +43,17 @@ const questions = [
 const unseen = (page, needed) =>
   page.evaluate((selector) => {
     const box = (one) => one.getBoundingClientRect(),
-      low = box(document.querySelector('.foot')).top;
+      low = box(document.querySelector('.deck')).top;
     const isIn = (one) => box(one).top >= -0.5 && box(one).bottom <= low + 0.5;
     const beyond = [
-      ...document.querySelectorAll('.now .choice, .sitter, .sitter .standing'),
+      ...document.querySelectorAll('.now .choice, .player, .player .standing'),
     ].filter(
       (one) =>
         box(one).left < -0.5 ||
         box(one).right > innerWidth + 0.5 ||
         one.scrollWidth > one.clientWidth + 1,
     );
-    const sideways = [...document.querySelectorAll('.now, .crew')].filter(
+    const sideways = [...document.querySelectorAll('.now, .players ul')].filter(
       (one) => one.scrollWidth > one.clientWidth + 1,
     );
     return [
@@ -123,10 +123,10 @@ for (const [width, height] of [
 /** Names that are truncated or outside their container. */
 const cutNames = (page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('.sitter strong, .seat-name > span')]
+    [...document.querySelectorAll('.player strong, .seat-name > span')]
       .filter((one) => {
         const box = one.getBoundingClientRect(),
-          hold = one.closest('.sitter, section, li, th')?.getBoundingClientRect();
+          hold = one.closest('.player, section, li, th')?.getBoundingClientRect();
         return (
           box.width > 2 &&
           ((one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline') ||
@@ -194,7 +194,7 @@ for (const [width, height] of [
       'and says what comes of it',
     );
     assert.ok(
-      await page.evaluate(() => document.querySelector('.foot').offsetHeight < innerHeight / 5),
+      await page.evaluate(() => document.querySelector('.deck').offsetHeight < innerHeight / 5),
       'the foot is small',
     );
     assert.deepEqual(await unseen(page, '.bu-card, .bu-quay.is-first .bu-crew'), []);

@@ -226,7 +226,7 @@ async function takeRecord(browser, server, name, screen) {
 async function takeRules(browser, server, screen) {
   const page = await browser.newPage(pageOn(screen));
   await page.goto(`${new URL(server.url).origin}/#rules/aux-sabords/1.5`);
-  await page.waitForSelector('.plate');
+  await page.waitForSelector('.figure');
   await keep(page, 'rules', screen);
   await page.close();
 }

@@ -145,7 +145,7 @@ test('it is played to its end in a browser, on the plain board', limit, async ()
       clickAndWait(page, () => page.locator('.now .choice').first().click()),
     );
     await showsText(page, '.choices > .question', victory);
-    const texts = await page.locator('.told').textContent();
+    const texts = await page.locator('.log-lines').textContent();
     assert.ok(!texts.includes(`${game}.`), `untranslated: ${texts}`);
     await page.goto(`${server.url}#rules/${game}/2.5`);
     await page.locator('[id="rule-2.5"].is-cited').waitFor();

@@ -95,7 +95,7 @@ test('of an unfinished game that is played from memory only the present is shown
   const { page, trouble } = await opened(file);
   await eventually(() => page.locator('.transport input').getAttribute('max'), '0');
   await page.waitForFunction(() =>
-    /captures? one of|takes? a crew of/.test(document.querySelector('.told')?.textContent ?? ''),
+    /captures? one of|takes? a crew of/.test(document.querySelector('.log-lines')?.textContent ?? ''),
   );
   assert.doesNotMatch(
     await page.locator('#page').textContent(),
@@ -189,7 +189,7 @@ test(
     }
     const mistake = page.locator('.mistakes button').first();
     const [, move] = (await mistake.textContent()).match(/Coup (\d+)/);
-    const [board, curves] = await boxes(page, '.middle', '.plot');
+    const [board, curves] = await boxes(page, '.board-area', '.plot');
     assert.ok(
       curves.x >= board.x + board.width && curves.y + curves.height < 800,
       'the curves lie beside the board',
@@ -198,7 +198,7 @@ test(
     await mistake.click();
     await isAt(page, move);
     await eventually(
-      async () => (await boxes(page, '.middle'))[0].y,
+      async () => (await boxes(page, '.board-area'))[0].y,
       (y) => y >= 0 && y < 200,
       'a mistake is shown, also from far below',
     );
@@ -239,7 +239,7 @@ test(
       letters.map(({ text }) => text).filter((text) => /[a-z]/.test(text)),
       ['Chance de gagner', 'Ce que les décisions ont coûté', 'coup 0'],
     );
-    const [foot] = await boxes(page, '.foot');
+    const [foot] = await boxes(page, '.deck');
     assert.ok(foot.height < 290, `the tools leave room for the board: ${foot.height}`);
     await page.context().close();
   },
@@ -520,7 +520,7 @@ test('rules are searched, and numbers lead to their rules', async () => {
     const { page, trouble } = await person(browser, { lang, width: lang === 'fr' ? 390 : 1280 });
     await page.goto(`${new URL(server.url).origin}/#rules/mille-sabords/7.1`);
     await page.waitForSelector('#rule-7\\.1.is-cited');
-    await showsCount(page, '.plate', 17);
+    await showsCount(page, '.figure', 17);
     await page.locator('#rules-search').fill(word);
     await showsText(page, '.searching output', /^\d+ r/);
     assert.ok(

@@ -305,7 +305,7 @@ async function linkFor(page, seat) {
   return { link, said };
 }
 
-const log = (page, text) => page.locator('.told li', { hasText: text });
+const log = (page, text) => page.locator('.log-lines li', { hasText: text });
 
 for (const [lang, width, told] of [
   ['fr', 390, /Bob.*Les anciens liens de cette place ne marchent plus/s],

@@ -3,8 +3,7 @@
 import { h, picture } from '../lib/dom.js';
 import { usualName } from '../lib/profile.js';
 import { figure, medallion } from './seat-art.js';
-import { games } from '../games/list.js';
-import { plainPoster } from '../games/poster.js';
+import { posterOf } from '../games/posters.js';
 
 /** @typedef {import('../lib/words.js').Words} Words */
 /** @typedef {import('../lib/model.js').GameInfo} GameInfo */
@@ -95,7 +94,7 @@ export class NewTableForm {
     return h(
       'div',
       { class: 'making-head' },
-      picture((games[this.game.name]?.poster ?? plainPoster).scene, '0 0 240 130', 'scene'),
+      picture(posterOf(this.game.name).scene, '0 0 222 200', 'scene'),
       h('div', {}, h('h2', { id: 'making-title' }, title), this.seats),
     );
   }

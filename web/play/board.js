@@ -24,7 +24,9 @@ import { h, patch } from '../lib/vdom.js';
 
 /** The module of a game; README.md describes each member.
  * @typedef {{ name: string, book?: Book, draw: (view: SightIndex, context: Context) => VNode,
- *   paint: (item: Item, view: SightIndex, context: Context) => Part, label?: (item: Item, view:
+ *   paint: (item: Item, view: SightIndex, context: Context) => Part, hand?: (view: SightIndex,
+ *   context: Context) => Part, aside?: (view: SightIndex, context: Context) => Part, isSquare?:
+ *   boolean, fits?: boolean, label?: (item: Item, view:
  *   SightIndex, context: Context) => string | undefined, standing?: (seat: number, view:
  *   SightIndex, context: Context) => Part, verb?: (verb: string, items: Item[], context: Context)
  *   => string | undefined, guess?: (items: Item[], view: SightIndex, verb?: string) => string |
@@ -131,13 +133,20 @@ export class Board {
     /** Element, drawn state and label of each item.
      * @type {Map<number, {look: string, marks: string}>} */
     this.looks = new Map();
-    this.element = dom.h('div', {
-      class: `board board-${module.name}`,
-      onclick: this.onClick.bind(this),
-      onkeydown: this.onKey.bind(this),
-      onpointerdown: this.onGrab.bind(this),
-      ontouchmove: this.onTouch.bind(this),
-    });
+    /** The board, and the user's own pieces beside the question. @type {HTMLElement[]} */
+    this.surfaces = [`board board-${module.name}`, `own own-${module.name}`].map((name) =>
+      dom.h('div', {
+        class: name,
+        onclick: this.onClick.bind(this),
+        onkeydown: this.onKey.bind(this),
+        onpointerdown: this.onGrab.bind(this),
+        ontouchmove: this.onTouch.bind(this),
+      }),
+    );
+    this.element = this.surfaces[0];
+    this.hand = this.surfaces[1];
+    /** What the module adds below the log. */
+    this.aside = dom.h('div', { class: `aside-${module.name}` });
     this.view = new SightIndex(sight);
     this.choosing = this.choosingOf(sight);
     this.suggested = new Set();
@@ -146,7 +155,7 @@ export class Board {
     this.fresh = [];
     /** Elements that are highlighted during a drag, with their state before.
      * @type {Map<Element, boolean>} */
-    this.lit = new Map();
+    this.marked = new Map();
     /** The item that is pressed. Whether the gesture scrolls is decided at the first movement.
      * @type {{x: number, y: number, id: number, item: HTMLElement, scrolls?: boolean} |
      *   undefined} */
@@ -188,6 +197,8 @@ export class Board {
     const before = spots(this.elements.values());
     this.context = new Context(this);
     patch(this.element, this.module.draw(this.view, this.context));
+    patch(this.hand, this.module.hand?.(this.view, this.context));
+    patch(this.aside, this.module.aside?.(this.view, this.context));
     for (const id of this.elements.keys()) if (!this.context.used.has(id)) this.forget(id);
     this.refocus(focused);
     this.keepOneStop();
@@ -338,7 +349,7 @@ export class Board {
   /** Handles a click or key on an item. @param {Element} from @param {number} by */
   walk(from, by) {
     const all = /** @type {HTMLElement[]} */ ([
-      ...this.element.querySelectorAll('[data-id].is-live'),
+      ...this.surfaces.flatMap((one) => [...one.querySelectorAll('[data-id].is-live')]),
     ]);
     const at = all.indexOf(/** @type {HTMLElement} */ (from));
     all[(at + by + all.length) % all.length]?.focus();
@@ -445,25 +456,27 @@ export class Board {
     if (!this.dragged) {
       this.dragged = true;
       element.classList.add('is-dragged');
-      this.lightTargets(start.id);
+      this.markTargets(start.id);
     }
     element.style.translate = `${dx}px ${dy}px`;
   }
 
   /** Highlights the possible targets during a drag. @param {number} id */
-  lightTargets(id) {
+  markTargets(id) {
     const picks = this.choosing.picked.has(id) ? [...this.choosing.picked] : [id];
-    for (const place of this.element.querySelectorAll('[data-target], .item')) {
+    for (const place of this.surfaces.flatMap((one) => [
+      ...one.querySelectorAll('[data-target], .item'),
+    ])) {
       const on = Number(place.getAttribute('data-target') ?? place.getAttribute('data-id'));
-      this.lit.set(place, place.classList.contains('is-next'));
+      this.marked.set(place, place.classList.contains('is-next'));
       place.classList.toggle('is-next', on !== id && this.choosing.fits([...picks, on]));
     }
   }
 
   /** Ends the highlighting of a drag. */
-  unlightTargets() {
-    for (const [place, was] of this.lit) place.classList.toggle('is-next', was);
-    this.lit.clear();
+  unmarkTargets() {
+    for (const [place, was] of this.marked) place.classList.toggle('is-next', was);
+    this.marked.clear();
   }
 
   /** @param {PointerEvent} event @param {number} id @param {HTMLElement} element */
@@ -474,11 +487,12 @@ export class Board {
     element.style.pointerEvents = '';
     element.style.translate = '';
     element.classList.remove('is-dragged');
-    this.unlightTargets();
+    this.unmarkTargets();
     setTimeout(() => {
       this.dragged = false;
     });
-    if (event.type === 'pointerup' && under && this.element.contains(under)) this.putOn(id, under);
+    if (event.type === 'pointerup' && under && this.surfaces.some((one) => one.contains(under)))
+      this.putOn(id, under);
     else this.draw();
   }
 

@@ -14,7 +14,7 @@ export class Logbook {
     this.scroll = h(
       'div',
       {
-        class: 'told',
+        class: 'log-lines',
         role: 'log',
         'aria-live': 'polite',
         'aria-relevant': 'additions', // of an extended sentence, only what was added
@@ -25,7 +25,7 @@ export class Logbook {
     this.title = h('h2', { id: 'log-title' });
     this.element = h(
       'section',
-      { class: 'logbook', 'aria-labelledby': 'log-title' },
+      { class: 'log', 'aria-labelledby': 'log-title' },
       this.title,
       this.scroll,
     );
@@ -34,6 +34,13 @@ export class Logbook {
     /** The sentence of the last entry, which the next phrase may extend.
      * @type {Phrase | undefined} */
     this.last = undefined;
+  }
+
+  /** Opens or closes the log where it is a drawer. @param {boolean} open */
+  toggle(open = !this.element.classList.contains('is-open')) {
+    this.element.classList.toggle('is-open', open);
+    if (open) this.scroll.focus();
+    return open;
   }
 
   /** Adds a phrase to the sentences; extends the last one if there is a text for both.

@@ -37,12 +37,13 @@ const afterMove = {
   'hint.brings': 'web.hint.brings',
 };
 
-/** Icons of the tools; their texts are below them. @type {Record<string, string>} */
+/** Icons of the tools. @type {Record<string, string>} */
 const signs = {
   'web.undo': 'M14 26h28a14 14 0 0 1 0 28H24M26 12L12 26l14 14',
   'web.hint': 'M22 26h20l4 28H18zM24 26a8 10 0 0 1 16 0M32 8v8M32 36v8M12 58h40',
   'web.chat': 'M8 10h48v32H32L18 54V42H8zM20 21h24M20 31h16',
   'web.rules': 'M32 16C24 10 14 10 8 12v38c6-2 16-2 24 4 8-6 18-6 24-4V12c-6-2-16-2-24 4v38',
+  'web.log': 'M14 8h28l9 9v39H14zM24 24h17M24 34h17M24 44h11',
   'web.leave': 'M34 56H12V8h22M26 32h32M48 20l12 12-12 12',
   'viewer.replay': 'M18 10l34 22-34 22z',
   'viewer.dice': 'M10 10h44v44H10zM23 23h.1M41 23h.1M32 32h.1M23 41h.1M41 41h.1',
@@ -69,6 +70,8 @@ export class MatchPage {
     });
     /** @type {Table | undefined} */
     this.table = undefined;
+    /** Buttons in the header of the page. */
+    this.tools = h('div', { class: 'tools' });
     /** Moves of a route that are still to be made. @type {string[]} */
     this.rest = [];
     this.signalling = false;
@@ -117,7 +120,7 @@ export class MatchPage {
       },
     });
     if (this.model.table?.dice === 'lesson') this.table.element.prepend(this.lesson.element);
-    this.table.foot.prepend(this.pad.element);
+    this.table.actions.prepend(this.pad.element);
     fill(this.element, this.table.element);
   }
 
@@ -439,22 +442,39 @@ export class MatchPage {
         signs[key] && drawn(key),
         words.say(key),
       );
+    const icon = (/** @type {string} */ key, /** @type {() => void} */ act, name = 'tool') =>
+      vdom.h(
+        'button',
+        {
+          type: 'button',
+          class: name,
+          'data-key': key,
+          title: words.say(key),
+          'aria-label': words.say(key),
+          onclick: act,
+        },
+        drawn(key),
+      );
     vdom.patch(
       table.tools,
       this.passing(),
       !seated && vdom.h('em', {}, words.say('web.watching')),
       sight.over && seated && tool('web.rematch', () => this.again(), 'choice is-main'),
       sight.over && this.lookingBack(),
-      !sight.over && seated && tool('web.undo', () => this.undo()),
+      !sight.over && seated && icon('web.undo', () => this.undo()),
       !sight.over &&
         sight.prompt &&
         !sight.lesson?.move &&
         model.hints &&
         model.table?.hints &&
-        tool('web.hint', () => this.askHint()),
+        icon('web.hint', () => this.askHint()),
+    );
+    vdom.patch(
+      this.tools,
       seated && model.table?.chat !== 'off' && this.signals(),
-      tool('web.rules', () => this.readRules()),
-      tool('web.leave', () => this.connection.send('leave')),
+      icon('web.log', () => table.log.toggle(), 'tool for-drawer'),
+      icon('web.rules', () => this.readRules()),
+      icon('web.leave', () => this.connection.send('leave')),
     );
   }
 
@@ -499,9 +519,13 @@ export class MatchPage {
       },
       vdom.h(
         'summary',
-        { class: 'tool', 'data-key': 'chat' },
+        {
+          class: 'tool',
+          'data-key': 'chat',
+          title: words.say(toTeam ? 'web.to-team' : 'web.chat'),
+          'aria-label': words.say(toTeam ? 'web.to-team' : 'web.chat'),
+        },
         drawn('web.chat'),
-        words.say(toTeam ? 'web.to-team' : 'web.chat'),
       ),
       vdom.h(
         'div',

@@ -16,8 +16,8 @@ export class PlayersPanel {
   /** @param {(seat: number) => void} giveLink */
   constructor(giveLink) {
     this.giveLink = giveLink;
-    this.list = dom.h('ul', { class: 'crew' });
-    this.element = dom.h('section', { class: 'crewed' }, this.list);
+    this.list = dom.h('ul');
+    this.element = dom.h('section', { class: 'players' }, this.list);
     new ResizeObserver(() => this.mindScrolling()).observe(this.list);
   }
 
@@ -47,7 +47,7 @@ export class PlayersPanel {
       'li',
       {
         key: sitter.seat,
-        class: `sitter seat-${sitter.seat}${turn ? ' is-turn' : ''}${away ? ' is-away' : ''}`,
+        class: `player seat-${sitter.seat}${turn ? ' is-turn' : ''}${away ? ' is-away' : ''}`,
       },
       emblem(sitter.seat),
       h(

@@ -47,10 +47,12 @@ export class Table {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.choices = new Choices();
-    this.crew = new PlayersPanel((seat) => hooks.giveLink?.(seat));
+    this.players = new PlayersPanel((seat) => hooks.giveLink?.(seat));
     this.log = new Logbook(module);
     this.note = h('p', { class: 'note', role: 'alert' });
-    this.place = h('div', { class: 'place' });
+    this.frame = h('div', { class: `board-frame${module.fits ? ' is-fitting' : ''}` });
+    this.hand = h('div', { class: 'hand' });
+    this.aside = h('aside', { class: 'aside' });
     this.tools = h('div', { class: 'tools' });
     this.finale = h('section', { class: 'finale', hidden: true });
     this.hurry = h('button', {
@@ -59,21 +61,21 @@ export class Table {
       hidden: true,
       onclick: () => this.catchUp(),
     });
-    this.middle = h(
-      'main',
-      { class: 'middle', id: 'board', tabindex: '-1' },
-      this.finale,
-      this.place,
-      this.hurry,
-    );
-    this.foot = h('div', { class: 'foot' }, this.note, this.choices.element, this.tools);
+    this.actions = h('div', { class: 'actions' }, this.note, this.choices.element, this.tools);
     this.element = h(
       'div',
-      { class: `table table-${module.name}` },
-      this.crew.element,
-      this.middle,
-      this.foot,
+      { class: `table table-${module.name}${module.isSquare ? ' is-square' : ''}` },
+      this.players.element,
+      h(
+        'main',
+        { class: 'board-area', id: 'board', tabindex: '-1' },
+        this.finale,
+        this.frame,
+        this.hurry,
+      ),
+      h('div', { class: 'deck' }, this.hand, this.actions),
       this.log.element,
+      this.aside,
     );
   }
 
@@ -104,7 +106,7 @@ export class Table {
           sitter.name || this.words.word(`pirate.${pirateOf(sitter.seat)}`);
     this.log.again(this.words);
     this.hurry.textContent = this.words.say('web.skip');
-    this.showCrew();
+    this.showPlayers();
   }
 
   /** Shows the whole table at once: at the start, or after an interruption. @param {Sight} sight
@@ -182,18 +184,18 @@ export class Table {
     if (this.element.contains(at) && at !== question && !at?.matches('.item:not(.is-live)')) return;
     const first = now.firstChild
       ? null
-      : /** @type {HTMLElement | null} */ (this.place.querySelector('.item.is-live'));
+      : /** @type {HTMLElement | null} */ (this.element.querySelector('.item.is-live'));
     (first ?? question).focus({ preventScroll: true });
   }
 
   /** On a small screen, scrolls to the first possible choice on the board if no button answers and
    * none is visible. */
   bringIntoSight() {
-    const live = [...this.place.querySelectorAll('.item.is-live')],
-      low = this.foot.getBoundingClientRect().top;
+    const live = [...this.element.querySelectorAll('.item.is-live')],
+      frame = this.frame.getBoundingClientRect();
     const isSeen = live.some((one) => {
       const { top, bottom } = one.getBoundingClientRect();
-      return top >= 0 && bottom <= low;
+      return !this.frame.contains(one) || (top >= frame.top && bottom <= frame.bottom);
     });
     if (!isSeen) live[0]?.scrollIntoView({ block: 'center', behavior: calm() ? 'auto' : 'smooth' });
   }
@@ -208,14 +210,16 @@ export class Table {
       refuse: (guess) => this.refuse(guess),
       changed: () => this.changed(),
     });
-    fill(this.place, this.board.element);
+    fill(this.frame, this.board.element);
+    fill(this.hand, this.board.hand);
+    fill(this.aside, this.board.aside);
     this.board.draw();
   }
 
   changed() {
     if (!this.board) return;
     this.choices.show(this.board, this.words);
-    this.showCrew();
+    this.showPlayers();
     this.showFinale(this.board.view.sight);
     this.hooks.drawn?.(this.board);
   }
@@ -247,8 +251,8 @@ export class Table {
       );
   }
 
-  showCrew() {
-    this.crew.show(this.sitters, this.board, this.words, this.clocks);
+  showPlayers() {
+    this.players.show(this.sitters, this.board, this.words, this.clocks);
   }
 
   /** @param {string | undefined} guess */

@@ -241,7 +241,7 @@ export class RecordViewer {
     );
     this.entitle(replay.game);
     this.table.seat(sittersIn(replay));
-    this.table.foot.after(this.analysis.element);
+    this.table.log.element.before(this.analysis.element);
     fill(this.element, this.tabs(), this.table.element, this.analysis.more);
     this.drawTools();
     this.analysis.show(this.words, replay);

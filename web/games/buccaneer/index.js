@@ -62,7 +62,7 @@ const sack = `<path class="sand k" d="M22 20C8 30 4 42 8 52c3 7 45 7 48 0 4-10 0
  * @param {number} y @param {number} scale */
 const emblemAt = (seat, x, y, scale) =>
   `<g class="bu-i${seat}" transform="translate(${x} ${y}) scale(${scale})">${
-    sign[/** @type {keyof typeof sign} */ (emblems[seat - 1])] ?? ''
+    emblems[seat - 1] ?? ''
   }</g>`;
 
 /** A plate with the mark of a pawn. @param {string} mark @param {number} x @param {number} y */
