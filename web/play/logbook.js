@@ -1,10 +1,15 @@
 // The log in words. It is written again when the language or a name changes.
 
 import { ruleBehind } from './rule-links.js';
+import { emblem } from '../lib/art.js';
 import { h } from '../lib/dom.js';
 
 /** @typedef {import('../lib/words.js').Phrase} Phrase */
 /** @typedef {import('../lib/words.js').Words} Words */
+
+/** The sentence of an entry, which a pennant may precede. @param {Element} entry */
+const textOf = (entry) =>
+  /** @type {Text} */ ([...entry.childNodes].find((node) => node instanceof Text));
 
 export class Logbook {
   /** @param {import('./board.js').GameModule} module */
@@ -59,7 +64,8 @@ export class Logbook {
       rule = ruleBehind(this.module, phrase.key);
     return h(
       'li',
-      { class: who ? `seat-${who}` : '' },
+      {},
+      who && emblem(who),
       words.phrase(phrase),
       rule && ' ',
       rule &&
@@ -93,13 +99,14 @@ export class Logbook {
   extend(sentence, words) {
     const entry = /** @type {Element} */ (this.list.lastElementChild),
       line = this.line(sentence, words);
-    const shown = /** @type {Text} */ (entry.firstChild),
-      text = /** @type {Text} */ (line.firstChild),
+    const shown = textOf(entry),
+      text = textOf(line),
       start = shown.data.replace(/\.$/, '');
     if (text.data.startsWith(start)) {
       shown.data = start;
       text.data = text.data.slice(start.length);
-      entry.replaceChildren(shown, ...line.childNodes);
+      text.before(shown);
+      entry.replaceChildren(...line.childNodes);
     } else entry.replaceWith(line);
   }
 
