@@ -1,6 +1,6 @@
 // Aux Sabords for tests: a player who clicks, and moments to draw.
 
-import { eventually, moments, readAll } from './lib.mjs';
+import { chooseGame, eventually, moments, readAll } from './lib.mjs';
 
 /** Beginnings of moves, the best first; other moves are clicks on the board. */
 const liked = [
@@ -25,11 +25,7 @@ const home = [0, 0],
  *   safe. */
 export async function shortGame(page, url) {
   await page.goto(url);
-  await page
-    .locator('.poster', { has: page.locator('#title-aux-sabords') })
-    .locator('.choice')
-    .nth(1)
-    .click();
+  await chooseGame(page, 'aux-sabords', 'invite');
   for (const [name, value] of Object.entries({
     seats: '3',
     'chair-2': 'bot:matelot',

@@ -3,7 +3,15 @@
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { eventually, openBrowser, person, playNow, serve, showsText } from './lib.mjs';
+import {
+  changeLanguage,
+  eventually,
+  openBrowser,
+  person,
+  playNow,
+  serve,
+  showsText,
+} from './lib.mjs';
 import { clickAndWait } from './players.mjs';
 
 const limit = { timeout: 300_000 }; // generous for a slow machine
@@ -59,7 +67,7 @@ test(
     await page.reload();
     await page.waitForSelector('.board .item');
     await eventually(words, ['/words/corsaires-en.json', '/words/en.json']);
-    await page.locator('.head nav .tool').last().click();
+    await changeLanguage(page);
     await page.waitForSelector('.board [aria-label*="Corsaire"], .board [aria-label*="Galion"]');
     await eventually(words, [
       '/words/corsaires-en.json',

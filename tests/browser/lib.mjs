@@ -369,6 +369,27 @@ export async function playNow(page, url, game) {
   await page.waitForSelector('.board .item');
 }
 
+/** Changes a setting in the menu of the header: theme, sound or hand. */
+export async function setSetting(page, name, value) {
+  await page.locator('.menu-button').click();
+  await page.locator(`#menu [name="setting-${name}"][value="${value}"]`).check({ force: true });
+  await page.keyboard.press('Escape');
+}
+
+/** Chooses the other language in the menu of the header. */
+export async function changeLanguage(page) {
+  await page.locator('.menu-button').click();
+  await page.locator('#menu .language').click();
+  await page.keyboard.press('Escape');
+}
+
+/** Chooses something in the menu of a game on the home page: invite, learn, rules or real. */
+export async function chooseGame(page, game, what) {
+  const poster = page.locator('.poster', { has: page.locator(`#title-${game}`) });
+  await poster.locator('.more').click();
+  await poster.locator(`[data-key="${what}"]`).click();
+}
+
 /** Serious findings of axe-core, and content outside of landmarks, one per line. */
 export async function findings(page) {
   await drawn(page);

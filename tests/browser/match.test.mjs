@@ -5,6 +5,9 @@ import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import {
+  changeLanguage,
+  setSetting,
+  chooseGame,
   eventually,
   numbersTold,
   openBrowser,
@@ -37,11 +40,7 @@ const tool = (page, key) => page.locator(`.tools [data-key="${key}"]`);
 /** Creates a table on the home page; `choose` fills the form. */
 async function make(page, game, choose) {
   await page.goto(server.url);
-  await page
-    .locator('.poster', { has: page.locator(`#title-${game}`) })
-    .locator('.choice')
-    .nth(1)
-    .click();
+  await chooseGame(page, game, 'invite');
   await choose(async (row, value) => page.locator(`#making-${row} [value="${value}"]`).check());
   await page.locator('.making .is-main').click();
   await page.waitForSelector('[data-key="start"]');
@@ -64,7 +63,7 @@ test('a hint says in words what is best and why, lights it, and can be played', 
   );
   await page.locator('.note .closing').click();
   await showsText(page, '.note', '', 'what was read may go');
-  await page.locator('.head nav button[lang=fr]').click();
+  await changeLanguage(page);
   await page.waitForFunction(() => document.documentElement.lang === 'fr');
   const given = page.getByText(/^Le second jouerait/),
     tooSoon = page.getByText(/^Un conseil à la fois/);
@@ -350,7 +349,7 @@ test('signals, clocks, another language, the way back, and who is away', limit, 
 
   const number = await other.page.locator('.table').getAttribute('data-n'),
     english = await told(other);
-  await other.page.locator('.head nav button[lang=fr]').click();
+  await changeLanguage(other.page);
   await eventually(
     () => told(other),
     (french) => french.length === english.length && french.every((line, i) => line !== english[i]),
@@ -400,7 +399,7 @@ test('sounds are off until they are turned on, and then they play', limit, async
   await page.waitForSelector('.ms-pile .is-live');
   await clickAndWait(page, () => page.locator('.ms-pile .is-live').click());
   assert.equal(await heard(), 0);
-  await page.locator('.head nav button').first().click();
+  await setSetting(page, 'sound', 'on');
   await page.waitForFunction(
     () => window.audio?.state === 'running' && window.audio.currentTime > 0,
   );

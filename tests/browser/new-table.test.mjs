@@ -3,7 +3,16 @@
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { drawn, eventually, findings, openBrowser, person, serve, showsCount } from './lib.mjs';
+import {
+  chooseGame,
+  drawn,
+  eventually,
+  findings,
+  openBrowser,
+  person,
+  serve,
+  showsCount,
+} from './lib.mjs';
 
 let browser, server;
 before(async () => {
@@ -20,11 +29,7 @@ const limit = { timeout: 240_000 };
 async function ask(options) {
   const who = await person(browser, { width: 320, height: 640, ...options });
   await who.page.goto(server.url);
-  await who.page
-    .locator('.poster', { has: who.page.locator('#title-buccaneer') })
-    .locator('.choice')
-    .nth(1)
-    .click();
+  await chooseGame(who.page, 'buccaneer', 'invite');
   await who.page.waitForSelector('.making[open]');
   return who;
 }
@@ -77,10 +82,8 @@ test('who presses twice is asked once', limit, async () => {
   const { page, context } = await person(browser);
   await page.goto(server.url);
   await page
-    .locator('.poster')
+    .locator('.poster [data-key="invite"]')
     .first()
-    .locator('.choice')
-    .nth(1)
     .evaluate((button) => {
       button.click();
       button.click();

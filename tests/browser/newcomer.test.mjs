@@ -3,7 +3,16 @@
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { eventually, openBrowser, person, playNow, readAll, serve, showsCount } from './lib.mjs';
+import {
+  chooseGame,
+  eventually,
+  openBrowser,
+  person,
+  playNow,
+  readAll,
+  serve,
+  showsCount,
+} from './lib.mjs';
 import { clickAndWait } from './players.mjs';
 
 const limit = { timeout: 200_000 }; // generous for a slow machine
@@ -35,7 +44,7 @@ for (const [lang, width] of [
   ['en', 360],
 ])
   test(
-    `at ${width} pixels door, dialogs and the buttons of a table are on the screen (${lang})`,
+    `at ${width} pixels home page, dialogs and the buttons of a table are on the screen (${lang})`,
     limit,
     async () => {
       const { page, context, trouble } = await person(browser, {
@@ -49,10 +58,10 @@ for (const [lang, width] of [
       assert.equal(
         await page.evaluate(() => document.documentElement.scrollWidth),
         width,
-        'the door does not scroll sideways',
+        'the home page does not scroll sideways',
       );
-      for (const button of ['.choice:not(.is-main)', 'button.is-quiet']) {
-        await poster(page, 'corsaires').locator(button).first().click();
+      for (const what of ['invite', 'real']) {
+        await chooseGame(page, 'corsaires', what);
         await page.waitForSelector('dialog[open]');
         assert.deepEqual(await beyond(page, 'dialog, dialog *'), []);
         await page.keyboard.press('Escape');
@@ -95,7 +104,7 @@ test('what is not allowed leads to its rule, which is read over the table', limi
 test('nobody is out of a duel before boats are taken', limit, async () => {
   const { page, context } = await person(browser, {});
   await page.goto(server.url);
-  await poster(page, 'pirates-en-duel').locator('button.is-quiet').click();
+  await chooseGame(page, 'pirates-en-duel', 'real');
   await page.locator('dialog .is-main').click();
   await page.waitForSelector('.face');
   assert.ok(!(await page.locator('.players .standing').allTextContents()).includes('out'));
@@ -105,7 +114,7 @@ test('nobody is out of a duel before boats are taken', limit, async () => {
 test('the cards of a real table are tapped by their pictures', limit, async () => {
   const { page, context, trouble } = await person(browser, {});
   await page.goto(server.url);
-  await poster(page, 'corsaires').locator('button.is-quiet').click();
+  await chooseGame(page, 'corsaires', 'real');
   await page.locator('dialog .is-main').click();
   await page.locator('[data-key="look"]').click();
   await page.locator('.face[data-key="first-1"]').click();

@@ -3,7 +3,15 @@
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { eventually, findings, openBrowser, person, serve, showsCount } from './lib.mjs';
+import {
+  chooseGame,
+  eventually,
+  findings,
+  openBrowser,
+  person,
+  serve,
+  showsCount,
+} from './lib.mjs';
 
 const limit = { timeout: 600_000 }; // generous for a slow machine
 let browser, server;
@@ -17,11 +25,7 @@ after(async () => {
 
 /** Creates a table for Anne and Bob on this device, and a bot. */
 async function sitDown(page, game) {
-  await page
-    .locator('.poster', { has: page.locator(`#title-${game}`) })
-    .locator('.choice')
-    .nth(1)
-    .click();
+  await chooseGame(page, game, 'invite');
   await page.locator('#making-seats [value="3"]').check();
   await page.locator('#making-chair-2 [value="here"]').check();
   await page.locator('[name="here"][data-seat="2"]').fill('Bob');

@@ -6,6 +6,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
+  changeLanguage,
+  chooseGame,
   eventually,
   findings,
   openBrowser,
@@ -121,7 +123,7 @@ for (const [game, lang] of [
     const who = await person(browser, { lang, width: lang === 'fr' ? 390 : 1280, height: 1300 }),
       { page, trouble, messages } = who;
     await page.goto(server.url);
-    await poster(page, game).locator('a[href^="#l="]').click();
+    await chooseGame(page, game, 'learn');
     await page.waitForSelector('.lesson:not([hidden])');
     assert.deepEqual(await findings(page), []);
     for (let step = 0; step < 40; step++) {
@@ -222,7 +224,7 @@ test('a lesson shows who asks which move is wanted', limit, async () => {
   await learnt(page, text);
   await showsText(page, '.lesson p', /Stop\.$/);
   assert.equal(await page.locator('.lesson p').getAttribute('role'), 'status');
-  await page.locator('header .tool', { hasText: 'Français' }).click();
+  await changeLanguage(page);
   await page.waitForFunction(() =>
     /Arrêtez-vous/.test(document.querySelector('.lesson p').textContent),
   );
@@ -233,7 +235,7 @@ test('a lesson shows who asks which move is wanted', limit, async () => {
 /** Opens a table with real dice for everybody on this device. */
 async function sitDown(page, game, names) {
   await page.goto(server.url);
-  await poster(page, game).locator('button.is-quiet').click();
+  await chooseGame(page, game, 'real');
   await page.locator(`#making-seats [value="${names.length}"]`).check();
   for (const [i, name] of names.entries()) await page.locator(`#making-chair-${i + 1}`).fill(name);
   assert.deepEqual(await findings(page), []);
@@ -396,7 +398,7 @@ test(
     const anne = await person(browser, { lang: 'en', name: 'Anne' }),
       zoe = await person(browser, { lang: 'fr', name: 'Zoé' });
     await anne.page.goto(server.url);
-    await poster(anne.page, 'corsaires').locator('button.is-quiet').click();
+    await chooseGame(anne.page, 'corsaires', 'real');
     await anne.page.locator('#making-seats [value="2"]').check();
     await anne.page.locator('select[name="chair-2"]').selectOption('open');
     await showsText(anne.page, '.plainly', /secret hands/);
@@ -444,7 +446,7 @@ test('the tally of Corsaires: a tap a galleon, and no galleon twice', limit, asy
   );
   const { page, trouble } = await person(browser, { lang: 'fr', width: 390, height: 1000 });
   await page.goto(server.url);
-  await poster(page, 'corsaires').locator('button.is-quiet').click();
+  await chooseGame(page, 'corsaires', 'real');
   for (const [i, name] of ['Anne', 'Bob', 'Zoé'].entries())
     await page.locator(`#making-chair-${i + 1}`).fill(name);
   await page.getByRole('button', { name: 'Compter seulement l’or' }).click();
@@ -529,7 +531,7 @@ test('the tally of Corsaires in teams: partners add up their gold', limit, async
   const said = (text) => page.locator('.tally .question', { hasText: text }).waitFor();
   const count = async (players) => {
     await page.goto(server.url);
-    await poster(page, 'corsaires').locator('button.is-quiet').click();
+    await chooseGame(page, 'corsaires', 'real');
     await page.locator(`.making input[name="seats"][value="${players}"]`).check({ force: true });
     await page.locator(`#making-chair-${players}`).waitFor();
     for (const [i, name] of ['Anne', 'Bob', 'Zoe', 'Max', 'Lea', 'Tom'].slice(0, players).entries())
@@ -568,7 +570,7 @@ test('a tally that nobody can calculate says so', limit, async () => {
     route.request().url().endsWith('replay') ? route.fulfill({ status: 503 }) : route.abort(),
   );
   await page.goto(server.url);
-  await poster(page, 'corsaires').locator('button.is-quiet').click();
+  await chooseGame(page, 'corsaires', 'real');
   await page.getByRole('button', { name: 'Compter seulement l’or' }).click();
   await showsText(page, '.tally .question', /^Le serveur [a-zé' ]+/);
   await context.close();

@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { drawMoment, moments, openBrowser, root, serve, servePage } from './lib.mjs';
+import { chooseGame, drawMoment, moments, openBrowser, root, serve, servePage } from './lib.mjs';
 import { names, shown } from './shown.mjs';
 
 const folder = path.join(root, 'docs/screens');
@@ -103,11 +103,7 @@ async function takeOffline(browser, server, screen) {
   });
   await page.goto(server.url);
   await page.waitForSelector('.poster');
-  await page
-    .locator('.poster', { has: page.locator('#title-corsaires') })
-    .locator('.choice')
-    .nth(1)
-    .click();
+  await chooseGame(page, 'corsaires', 'invite');
   await page.locator('#making-chair-2 [value="here"]').check();
   await page.locator('[name="here"][data-seat="2"]').fill('Bob');
   await page.locator('.making .is-main').click();
@@ -120,7 +116,7 @@ const poster = (page, game) => page.locator('.poster', { has: page.locator(`#tit
 
 /** Creates a table of Corsaires with two bots and an open seat. */
 async function askForTable(page) {
-  await poster(page, 'corsaires').locator('.choice').nth(1).click();
+  await chooseGame(page, 'corsaires', 'invite');
   for (const [name, value] of [
     ['seats', '4'],
     ['chair-2', 'bot:matelot'],
@@ -139,13 +135,13 @@ const scenes = {
     await page.waitForSelector('.room .berth');
   },
   async lesson(page) {
-    await poster(page, 'mille-sabords').locator('a[href^="#l="]').click();
+    await chooseGame(page, 'mille-sabords', 'learn');
     for (const key of ['card', 'throw', 'stop'])
       await page.locator(`.now [data-key="${key}"]`).click();
     await page.locator('.note:not(:empty)').waitFor();
   },
   async 'real-table'(page) {
-    await poster(page, 'mille-sabords').locator('button.is-quiet').click();
+    await chooseGame(page, 'mille-sabords', 'real');
     for (const [i, name] of ['Anne', 'Bertrand', 'Chloé'].entries())
       await page.locator(`#making-chair-${i + 1}`).fill(name);
     await page.locator('dialog .is-main').click();
@@ -153,7 +149,7 @@ const scenes = {
       await page.locator(`.face[data-key="${word}"]`).click();
   },
   async reckoning(page) {
-    await poster(page, 'corsaires').locator('button.is-quiet').click();
+    await chooseGame(page, 'corsaires', 'real');
     for (const [i, name] of ['Anne', 'Bertrand', 'Chloé'].entries())
       await page.locator(`#making-chair-${i + 1}`).fill(name);
     await page.locator('dialog .choice:not(.is-main):not(.is-quiet)').click();

@@ -7,6 +7,7 @@ import * as model from '../../web/lib/model.js';
 import { buccaneer } from './buccaneer.mjs';
 import { sailor, shortGame } from './aux-sabords.mjs';
 import {
+  chooseGame,
   eventually,
   findings,
   numbersTold,
@@ -112,15 +113,12 @@ test('two people and a watcher; one is cut off and comes back', limit, async () 
     ['Anne', 'Bob', 'Eve'].map((name) => person(browser, { name })),
   );
   await anne.page.goto(server.url);
-  await anne.page
-    .locator('.poster', { has: anne.page.locator('#title-mille-sabords') })
-    .locator('.choice')
-    .nth(1)
-    .click();
+  await chooseGame(anne.page, 'mille-sabords', 'invite');
   await anne.page.locator('#making-seats [value="2"]').check();
   await anne.page.locator('.making .is-main').click();
   const code = (await anne.page.locator('.code strong').textContent()).trim();
   await bob.page.goto(server.url);
+  await bob.page.locator('.join').click();
   await bob.page.locator('#code').fill(code.toLowerCase());
   await bob.page.locator('.joining button').click();
   await bob.page.locator('[data-key="sit 2"]').click();
@@ -182,10 +180,10 @@ test(
     });
     await page.goto(server.url);
     await page.waitForSelector('.poster');
-    assert.deepEqual(await cutOff(page, '.poster .choice', '.poster'), []);
+    assert.deepEqual(await cutOff(page, '.poster .go > *:not(.menu)', '.poster'), []);
     assert.deepEqual(await cutOff(page, '.head > *', '.head'), []);
     assert.deepEqual(await findings(page), []);
-    await page.locator('.poster .choice').nth(1).click();
+    await chooseGame(page, 'mille-sabords', 'invite');
     await page.waitForSelector('.making[open]');
     assert.deepEqual(await cutOff(page, '.making :is(input, select, button)', '.making'), []);
     assert.deepEqual(await findings(page), []);

@@ -9,6 +9,7 @@ import path from 'node:path';
 import { doAnything, poster, staticHost } from './alone.mjs';
 import {
   build,
+  chooseGame,
   drawn,
   newStore,
   openBrowser,
@@ -117,8 +118,8 @@ test('home, its dialogs, and a waiting room', limit, async () => {
     { page } = who;
   await page.goto(server.url);
   for (const game of games) {
-    for (const button of ['.choice >> nth=1', 'button.is-quiet']) {
-      await poster(page, game).locator(button).click();
+    for (const what of ['invite', 'real']) {
+      await chooseGame(page, game, what);
       await page.waitForSelector('dialog[open]');
       await page.evaluate(() => {
         for (const one of document.querySelectorAll('dialog details')) one.open = true;
@@ -127,11 +128,13 @@ test('home, its dialogs, and a waiting room', limit, async () => {
       await showsCount(page, 'dialog', 0);
     }
   }
+  await page.locator('.join').click();
   await page.locator('.joining input').first().fill('ZZZZ');
   await page.locator('.joining button').click();
   await page.waitForFunction(() => document.querySelector('.news').textContent);
-  for (const tool of [0, 1]) await page.locator('.head nav button').nth(tool).click();
-  await poster(page, 'mille-sabords').locator('.choice').nth(1).click();
+  await page.locator('.menu-button').click();
+  await page.keyboard.press('Escape');
+  await chooseGame(page, 'mille-sabords', 'invite');
   await page.locator('.making .is-main').click();
   await page.waitForSelector('[data-key="start"]');
   await isClean(who);
@@ -241,12 +244,12 @@ test('a real table, and the tally of Corsaires', limit, async () => {
     { page } = who;
   for (const game of games) {
     await page.goto(server.url);
-    await poster(page, game).locator('button.is-quiet').click();
+    await chooseGame(page, game, 'real');
     await page.locator('dialog .is-main').click();
     await actOn(page, 10);
   }
   await page.goto(server.url);
-  await poster(page, 'corsaires').locator('button.is-quiet').click();
+  await chooseGame(page, 'corsaires', 'real');
   await page.locator('dialog .now .choice').nth(1).click();
   await page.waitForSelector('.tally .face');
   await page.locator('.tally .face').first().click();

@@ -95,7 +95,9 @@ test('of an unfinished game that is played from memory only the present is shown
   const { page, trouble } = await opened(file);
   await eventually(() => page.locator('.transport input').getAttribute('max'), '0');
   await page.waitForFunction(() =>
-    /captures? one of|takes? a crew of/.test(document.querySelector('.log-lines')?.textContent ?? ''),
+    /captures? one of|takes? a crew of/.test(
+      document.querySelector('.log-lines')?.textContent ?? '',
+    ),
   );
   assert.doesNotMatch(
     await page.locator('#page').textContent(),

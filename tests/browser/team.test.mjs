@@ -2,7 +2,7 @@
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { findings, openBrowser, person, serve } from './lib.mjs';
+import { chooseGame, findings, openBrowser, person, serve } from './lib.mjs';
 import { after as modelAfter, nothing, linesOf } from '../../web/lib/model.js';
 
 const limit = { timeout: 300_000 }; // generous for a slow machine
@@ -18,11 +18,7 @@ after(async () => {
 /** Makes a table of Corsaires in teams of two through the home page. */
 async function makeTable(page, choose = async () => {}) {
   await page.goto(server.url);
-  await page
-    .locator('.poster', { has: page.locator('#title-corsaires') })
-    .locator('.choice')
-    .nth(1)
-    .click();
+  await chooseGame(page, 'corsaires', 'invite');
   await page.locator('#making-seats [value="4"]').check();
   if (!(await page.locator('.settings[open]').count()))
     await page.locator('.settings summary').click();

@@ -3,7 +3,15 @@
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { findings, openBrowser, person, playNow, serve } from './lib.mjs';
+import {
+  changeLanguage,
+  chooseGame,
+  findings,
+  openBrowser,
+  person,
+  playNow,
+  serve,
+} from './lib.mjs';
 import { doAnything, poster, staticHost } from './alone.mjs';
 import { clickAndWait } from './players.mjs';
 
@@ -63,11 +71,7 @@ async function refusing(page, reasons) {
 /** Creates a table of Mille Sabords! for two on the home page; returns its address. */
 async function makeTable(page) {
   await page.goto(server.url);
-  await page
-    .locator('.poster', { has: page.locator('#title-mille-sabords') })
-    .locator('.choice')
-    .nth(1)
-    .click();
+  await chooseGame(page, 'mille-sabords', 'invite');
   await page.locator('#making-seats [value="2"]').check();
   await page.locator('.making .is-main').click();
   await page.waitForSelector('[data-key="start"]');
@@ -228,7 +232,7 @@ test(
     assert.equal(reasons.length, 0);
     assert.deepEqual(await findings(phone.page), []);
     assert.equal(await stored(phone.page), undefined);
-    await phone.page.locator('.head nav button[lang=fr]').click();
+    await changeLanguage(phone.page);
     await question(phone.page).getByText('Ce lien ouvre la place occupée par Anne.').waitFor();
     await phone.page.reload(); // the link is still in the address
     await chosen(phone.page, 'web.link-mine').click();

@@ -261,10 +261,21 @@ export class HomePage {
       title = words.word(game.name),
       running = this.running().find((one) => one.game === game.name),
       name = { 'aria-describedby': `title-${game.name}` };
-    const act = (/** @type {string} */ key, /** @type {() => void} */ run) =>
-      h('button', { type: 'button', class: 'choice', ...name, onclick: run }, words.say(key));
-    const to = (/** @type {string} */ key, /** @type {string} */ href) =>
-      h('a', { class: 'choice', ...name, href }, words.say(key));
+    const act = (
+      /** @type {string} */ what,
+      /** @type {string} */ key,
+      /** @type {() => void} */ run,
+    ) =>
+      h(
+        'button',
+        { type: 'button', class: 'choice', 'data-key': what, ...name, onclick: run },
+        words.say(key),
+      );
+    const to = (
+      /** @type {string} */ what,
+      /** @type {string} */ key,
+      /** @type {string} */ href,
+    ) => h('a', { class: 'choice', 'data-key': what, ...name, href }, words.say(key));
     const main = running
       ? h(
           'a',
@@ -336,11 +347,11 @@ export class HomePage {
             'div',
             { class: 'menu more-menu', id: `more-${game.name}`, popover: 'auto' },
             h('h2', {}, title),
-            running && act('web.play', () => this.actions.play(game)),
-            act(this.alone ? 'web.invite-here' : 'web.invite', () => this.make(game)),
-            game.lesson && to('web.learn', `#l=${game.name}`),
-            to('web.rules', `#rules/${game.name}`),
-            act('web.real', () => this.gather(game)),
+            running && act('play', 'web.play', () => this.actions.play(game)),
+            act('invite', this.alone ? 'web.invite-here' : 'web.invite', () => this.make(game)),
+            game.lesson && to('learn', 'web.learn', `#l=${game.name}`),
+            to('rules', 'web.rules', `#rules/${game.name}`),
+            act('real', 'web.real', () => this.gather(game)),
           ),
         ),
       ),
