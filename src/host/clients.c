@@ -137,6 +137,19 @@ static void put_options(struct fl_json *j, const struct fl_game *g)
     fl_json_close(j, '}');
 }
 
+/* The numbers of players that the rules allow with default options. */
+static void put_seat_counts(struct fl_json *j, const struct fl_game *g)
+{
+    fl_json_key(j, "seat_counts");
+    fl_json_open(j, '[');
+    for (int seats = g->seats_min; seats <= g->seats_max; seats++) {
+        struct fl_setup setup = fl_setup_default(g, seats);
+        if (!fl_setup_check(g, &setup))
+            fl_json_number(j, seats);
+    }
+    fl_json_close(j, ']');
+}
+
 static void put_games(struct fl_json *j)
 {
     fl_json_key(j, "games");
@@ -146,6 +159,7 @@ static void put_games(struct fl_json *j)
         fl_json_key_text(j, "name", fl_games[i]->name);
         fl_json_key_number(j, "min_seats", fl_games[i]->seats_min);
         fl_json_key_number(j, "max_seats", fl_games[i]->seats_max);
+        put_seat_counts(j, fl_games[i]);
         fl_json_key(j, "hidden");
         fl_json_bool(j, fl_games[i]->redact);
         fl_json_key(j, "lesson");

@@ -41,10 +41,7 @@ export class NewTableForm {
     this.seats = this.tokens(
       'seats',
       words.say('web.how-many'),
-      Array.from({ length: game.max_seats - game.min_seats + 1 }, (_, i) => {
-        const n = game.min_seats + i;
-        return [String(n), words.say('web.chairs', { n }), String(n)];
-      }),
+      game.seat_counts.map((n) => [String(n), words.say('web.chairs', { n }), String(n)]),
       String(Math.min(game.max_seats, Math.max(game.min_seats, 3))),
       () => this.drawChairs(),
     );

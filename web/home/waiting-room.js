@@ -1,6 +1,5 @@
 // The waiting room of a table: the invitation, the seats, and the button to start.
 
-import { sign } from '../lib/art.js';
 import { fill, h, picture } from '../lib/dom.js';
 import { loadSheet } from '../games/games.js';
 import { isLost } from '../lib/model.js';
@@ -116,7 +115,7 @@ export class WaitingRoom {
     this.note = h('p', { class: 'note', role: 'alert' });
     this.element = h(
       'main',
-      { class: 'room page', id: 'board', tabindex: '-1' },
+      { class: 'room', id: 'board', tabindex: '-1' },
       this.invitation,
       this.chairs,
       this.note,
@@ -157,7 +156,6 @@ export class WaitingRoom {
     const words = this.words;
     fill(
       this.invitation,
-      picture(sign.skull, '0 0 64 64', 'wax'),
       linkParts(
         words,
         `${address(url)}#j=${code}`,
@@ -188,9 +186,10 @@ export class WaitingRoom {
         this.typed = name.value;
       },
     });
+    const left = table.seats.filter((chair) => !chair.name && chair.kind !== 'bot').length;
     fill(
       this.chairs,
-      h('h2', {}, words.say('web.who-sits')),
+      h('h2', { class: 'unseen' }, words.say('web.who-sits')),
       free &&
         h(
           'p',
@@ -211,7 +210,12 @@ export class WaitingRoom {
       ),
       h(
         'div',
-        { class: 'now' },
+        { class: 'now deck' },
+        h(
+          'p',
+          { class: 'question', role: 'status' },
+          left > 0 && words.say('web.free-seats', { n: left }),
+        ),
         (seated || model.you.owner) &&
           h(
             'button',

@@ -12,8 +12,8 @@
  *   'closed', match: number, options: Record<string, string>, chat: string, lobby: string, clock:
  *   any, dice?: string, commitment?: string, secret?: string, from_memory?: boolean,
  *   hints: boolean, seats: Chair[], spectators: number}} TableInfo */
-/** @typedef {{name: string, min_seats: number, max_seats: number, hidden?: boolean, lesson?:
- *   boolean, options: Record<string, string[]>}} GameInfo */
+/** @typedef {{name: string, min_seats: number, max_seats: number, seat_counts: number[], hidden?:
+ *   boolean, lesson?: boolean, options: Record<string, string[]>}} GameInfo */
 /** `team`: only for partners
  * @typedef {{seat?: number, name: string, chat_phrase?: number, text?: string,
  *   team?: boolean}} Chat */

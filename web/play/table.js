@@ -211,9 +211,17 @@ export class Table {
       changed: () => this.changed(),
     });
     fill(this.frame, this.board.element);
+    new ResizeObserver(() => this.mindScrolling()).observe(this.board.element);
     fill(this.hand, this.board.hand);
     fill(this.aside, this.board.aside);
     this.board.draw();
+  }
+
+  /** A board that scrolls must be reachable with the keyboard. */
+  mindScrolling() {
+    const { frame } = this;
+    if (frame.scrollHeight > frame.clientHeight) frame.tabIndex = 0;
+    else frame.removeAttribute('tabindex');
   }
 
   changed() {
