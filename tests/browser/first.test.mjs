@@ -150,7 +150,7 @@ test('where a policy forbids that script, the page loads it and goes on', limit,
     },
   );
   await page.goto(server.url);
-  await page.waitForSelector('.head .brand');
+  await page.waitForSelector('.head .menu-button');
   await eventually(
     () => ['/preload.js', '/words/en.json'].filter((file) => !files.includes(file)),
     [],

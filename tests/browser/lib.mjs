@@ -94,6 +94,13 @@ export const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
   "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+/** style.css with tokens.css in place of its import, as in the bundle. */
+const styleSheet = async (file) =>
+  (await readFile(file, 'utf8')).replace(
+    "@import './tokens.css';",
+    await readFile(path.join(path.dirname(file), 'tokens.css'), 'utf8'),
+  );
+
 /** Serves web/, the texts and the rules; resolves to the address. */
 export async function servePage() {
   const folders = { words: path.join(build, 'lang'), rules: path.join(build, 'lang/rules') };
@@ -102,7 +109,7 @@ export async function servePage() {
     const [top, ...rest] = name.split('/');
     const file = folders[top] ? path.join(folders[top], ...rest) : path.join(root, 'web', name);
     try {
-      const body = await readFile(file);
+      const body = name === 'style.css' ? await styleSheet(file) : await readFile(file);
       response.writeHead(200, {
         'content-type': `${types[path.extname(file)]}; charset=utf-8`,
         'content-security-policy': policy,

@@ -124,7 +124,7 @@ test('the cards of a real table are tapped by their pictures', limit, async () =
     0,
   );
   await page.locator('.face').first().click();
-  await showsCount(page, '.chip svg', 1);
+  await showsCount(page, '.entered svg', 1);
   assert.deepEqual(trouble, []);
   await context.close();
 });

@@ -156,13 +156,13 @@ export class DicePad {
                 'button',
                 {
                   type: 'button',
-                  class: 'chip',
+                  class: 'entered',
                   'aria-label': words.say('web.take-out', { what: text }),
                   onclick: () => this.remove(i),
                 },
                 this.draw(one) ?? text,
               )
-            : h('span', { class: 'chip is-empty' }, i + 1);
+            : h('span', { class: 'entered is-empty' }, i + 1);
         }),
       this.fallen.length > 0 &&
         !isExpected(thrown) &&

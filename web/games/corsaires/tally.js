@@ -139,7 +139,7 @@ export class Tally {
           'button',
           {
             type: 'button',
-            class: 'chip',
+            class: 'entered',
             'data-key': `own ${i}`,
             'aria-label': this.words.say('web.take-out', { what: shown(gold) }),
             onclick: () => this.change((own) => own.filter((_, n) => n !== i)),
