@@ -76,7 +76,8 @@ function measure() {
   for (const one of controls) {
     const scroller = one.closest('.now, .all ul, .actions');
     const rect = box(one);
-    if (scroller && scroller.scrollHeight > scroller.clientHeight + 1) continue; // it is scrolled to
+    // a list that scrolls shows it on demand
+    if (scroller && scroller.scrollHeight > scroller.clientHeight + 1) continue;
     if (!inside(rect, view)) regions.push(`${name(one)} leaves the window`);
     if (overlap(rect, box(area)) && !area.contains(one)) regions.push(`${name(one)} on the board`);
     if (rect.height < 43.5 || rect.width < 43.5)

@@ -92,7 +92,8 @@ const types = {
 /** The Content-Security-Policy of the server. */
 export const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
-  "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'none'";
 
 /** style.css with tokens.css in place of its import, as in the bundle. */
 const styleSheet = async (file) =>

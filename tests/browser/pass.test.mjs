@@ -56,7 +56,7 @@ async function takeTurn(page, pass, drew) {
   const [, name] = (await page.locator('.curtain h2').textContent()).match(pass);
   await page.locator('[data-key="look"]').click();
   await page.waitForSelector('.co-hand.is-own .item');
-  await page.locator('.log-lines li').first().waitFor(); // after a reload the log is below the cards
+  await page.locator('.log-lines li').first().waitFor(); // after a reload the log comes last
   const draws = async () =>
       (await told(page)).filter((line) => line.startsWith(name) && drew.test(line)).length,
     before = await draws();

@@ -13,7 +13,8 @@ export const at = (markup, x, y, scale, turn = 0) =>
 
 /** A skull of one colour, 64 by 64. */
 export const skull = `<path class="badge" fill-rule="evenodd" d="M32 6C18 6 8 15.5 8 28c0 7 3 12
-8.5 16v8.5c0 2.2 1.8 4 4 4h23c2.2 0 4-1.8 4-4V44C53 40 56 35 56 28 56 15.5 46 6 32 6zM22.5 24c4.5 0 8
+8.5 16v8.5c0 2.2 1.8 4 4 4h23c2.2 0 4-1.8 4-4V44C53 40 56 35 56 28 56 15.5 46 6 32 6zM22.5 24c4.5
+0 8
 3 8 7.5S27 38 22.5 38 15 35.5 15 31.5 18 24 22.5 24zM41.5 24c4.5 0 7.5 3.5 7.5 7.5S46 38 41.5
 38s-8-2-8-6.5S37 24 41.5 24zM32 38.5l4.5 7.5h-9z"/>`;
 
@@ -25,7 +26,8 @@ const round = (/** @type {number} */ value) => Math.round(value * 10) / 10;
 function sail(x, y1, y2, top, foot, belly) {
   const height = y2 - y1,
     y = (/** @type {number} */ part) => round(y1 + height * part);
-  const left = `C${round(x - foot + belly * 1.2)} ${y(0.7)} ${round(x - top + belly * 1.1)} ${y(0.3)}
+  const left = `C${round(x - foot + belly * 1.2)} ${y(0.7)} ${round(x - top + belly * 1.1)}
+${y(0.3)}
 ${x - top} ${y1}z`;
   return `<path class="sail outline" d="M${x - top} ${y1}Q${x} ${y1 + 2} ${x + top} ${y1}C${
     x + top + belly
@@ -65,7 +67,8 @@ ${at(badge, 83, 57, 0.6)}${flag(98, 4, 30, 13)}${flag(58, 27, 20, 9)}${flag(140,
 <path class="hull outline" d="M16 88l30 6 5 18h98l7-12 26-6c2 30-12 56-34 66H54C32 150 17 122 16
 88z"/><path class="hull2" d="M20 112c26 14 112 16 160-2-3 24-15 43-32 50H54C36 152 24 134 20 112z"/>
 <path class="trim" d="M18 104c30 14 112 18 163 0M22 120c30 14 106 18 154 0"/>
-<path class="gold outline thin" d="M14 85l33 6 1 7-33-6zM151 103l6-9 28-6v7l-26 6zM9 74h9l-1 11h-7z"/>
+<path class="gold outline thin" d="M14 85l33 6 1 7-33-6zM151 103l6-9 28-6v7l-26 6zM9 74h9l-1
+11h-7z"/>
 ${ports.join('')}
 <path class="window outline thin" d="M23 98l8 2v8l-7-3zM35 101l7 1.500v8l-7-2z"/>`;
 }

@@ -1,5 +1,5 @@
-// The harbour behind the home page: sky and town, 1280 by 336, water, 1280 by 464, and things on the
-// quay, 1280 by 72. Colours are classes of home.css, so that night is the same drawing.
+// The harbour behind the home page: sky and town, 1280 by 336, water, 1280 by 464, and things on
+// the quay, 1280 by 72. Colours are classes of home.css, so that night is the same drawing.
 
 export const sky = `<path class="stars" d="M464 94h.1M768 32h.1M395 180h.1M89 21h.1M280
 63h.1M1037 53h.1M820 164h.1M62 117h.1M998 116h.1M799 126h.1M1173 49h.1M824 22h.1M993 59h.1M40

@@ -101,7 +101,8 @@ export const icons = {
   learn: `<path class="line" d="M6 24l26-13 26 13-26 13zM17 30v14c8 7 22 7 30 0V30M56 26v18"/>`,
   cards: '<path class="line" d="M8 20l22-7 12 37-22 7zM34 14l20 1-3 36-7-1"/>',
   log: '<path class="line" d="M14 8h28l9 9v39H14zM24 24h17M24 34h17M24 44h11"/>',
-  book: `<path class="line" d="M32 16C24 10 16 10 7 12v38c9-2 17-2 25 4 8-6 16-6 25-4V12c-9-2-17-2-25
+  book: `<path class="line" d="M32 16C24 10 16 10 7 12v38c9-2 17-2 25 4 8-6 16-6
+25-4V12c-9-2-17-2-25
 4zM32 16v38"/>`,
   share: '<path class="line" d="M32 40V8M20 18L32 7l12 11M14 32v22h36V32"/>',
   copy: '<path class="line" d="M22 22h32v32H22zM42 22V10H10v32h12"/>',

@@ -4,7 +4,8 @@ import { at, foam, sloop } from '../poster.js';
 
 /** @param {number} lean */
 const palm = (lean) => `<path class="hull" d="M-3 0C-4-20 0-34 ${lean}-46l5 2C${lean - 2}-32 4-18 5
-0z"/><g transform="translate(${lean + 2} -46)"><path class="leaf" d="M0 0C-10-14-26-14-34-2-22-6-12-5
+0z"/><g transform="translate(${lean + 2} -46)"><path class="leaf" d="M0
+0C-10-14-26-14-34-2-22-6-12-5
 0 0zM0 0C-4-16 8-24 22-20 12-15 6-9 0 0zM0 0c14-8 28-3 32 11C23 4 13 1 0 0z"/><path class="leaf2"
 d="M0 0c-14 0-24 9-25 21 7-9 15-15 25-21zM0 0c9 5 15 13 13 24C10 14 6 7 0 0z"/></g>`;
 
