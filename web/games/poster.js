@@ -31,7 +31,8 @@ ${y(0.3)}
 ${x - top} ${y1}z`;
   return `<path class="sail outline" d="M${x - top} ${y1}Q${x} ${y1 + 2} ${x + top} ${y1}C${
     x + top + belly
-  } ${y(0.3)} ${x + foot + belly} ${y(0.75)} ${x + foot} ${y2}Q${x} ${y(0.74)} ${x - foot} ${y2}${left}"/>
+  } ${y(0.3)} ${x + foot + belly} ${y(0.75)} ${x + foot}
+${y2}Q${x} ${y(0.74)} ${x - foot} ${y2}${left}"/>
 <path class="shade" d="M${x - top} ${y1}L${round(x - top * 0.35)} ${y1 + 1}C${round(
     x - top * 0.2 + belly * 0.8,
   )} ${y(0.3)} ${round(x - foot * 0.4 + belly * 0.8)} ${y(0.7)} ${round(x - foot * 0.45)} ${y(
