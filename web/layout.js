@@ -37,6 +37,7 @@ export class Layout {
     this.onspeak = () => {};
     this.title = h('h1');
     this.slot = h('div');
+    this.entries = h('div');
     this.menu = h('div', { class: 'menu', id: 'menu', popover: 'auto' });
     this.menuButton = h(
       'button',
@@ -61,12 +62,14 @@ export class Layout {
   }
 
   /** @param {Element} body @param {string} title a translation key, or '' on the home page
-   * @param {Element} [tools] buttons of this page in the header */
-  show(body, title, tools) {
+   * @param {Element} [tools] buttons of this page in the header
+   * @param {Element} [entries] its entries in the menu */
+  show(body, title, tools, entries) {
     this.what = title;
     this.tell('');
     this.label();
     fill(this.slot, tools);
+    fill(this.entries, entries);
     fill(this.body, body);
   }
 
@@ -92,6 +95,7 @@ export class Layout {
     this.menu.setAttribute('aria-label', say('web.settings'));
     fill(
       this.menu,
+      this.entries,
       this.setting(
         'theme',
         'web.theme',

@@ -639,7 +639,7 @@ class Page {
     const MatchPage = this.part('MatchPage');
     if (!MatchPage) return;
     const match = (this.shown = new MatchPage(this.words, this.connection));
-    this.layout.show(match.element, table.game, match.tools);
+    this.layout.show(match.element, table.game, match.tools, match.entries);
     match.enter(model);
   }
 

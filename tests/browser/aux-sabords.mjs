@@ -1,6 +1,6 @@
 // Aux Sabords for tests: a player who clicks, and moments to draw.
 
-import { chooseGame, eventually, moments, readAll } from './lib.mjs';
+import { chooseGame, chooseSeat, eventually, moments, readAll } from './lib.mjs';
 
 /** Beginnings of moves, the best first; other moves are clicks on the board. */
 const liked = [
@@ -26,15 +26,9 @@ const home = [0, 0],
 export async function shortGame(page, url) {
   await page.goto(url);
   await chooseGame(page, 'aux-sabords', 'invite');
-  for (const [name, value] of Object.entries({
-    seats: '3',
-    'chair-2': 'bot:matelot',
-    'chair-3': 'bot:matelot',
-    chests: '2',
-    end: 'one',
-    board: '11',
-  }))
+  for (const [name, value] of Object.entries({ seats: '3', chests: '2', end: 'one', board: '11' }))
     await page.locator(`#making-${name} [value="${value}"]`).check();
+  for (const seat of [2, 3]) await chooseSeat(page, seat, 'bot:matelot');
   await page.locator('.making .is-main').click();
   await page.waitForSelector('.board .item');
 }

@@ -398,6 +398,10 @@ export async function chooseGame(page, game, what) {
   await poster.locator(`[data-key="${what}"]`).click();
 }
 
+/** Chooses the player of a seat in the form for a new table: open, here or bot:LEVEL. */
+export const chooseSeat = (page, seat, who) =>
+  page.locator(`#making-chair-${seat}`).selectOption(who);
+
 /** Serious findings of axe-core, and content outside of landmarks, one per line. */
 export async function findings(page) {
   await drawn(page);

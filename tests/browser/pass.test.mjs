@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import {
   chooseGame,
+  chooseSeat,
   eventually,
   findings,
   openBrowser,
@@ -27,9 +28,9 @@ after(async () => {
 async function sitDown(page, game) {
   await chooseGame(page, game, 'invite');
   await page.locator('#making-seats [value="3"]').check();
-  await page.locator('#making-chair-2 [value="here"]').check();
+  await chooseSeat(page, 2, 'here');
   await page.locator('[name="here"][data-seat="2"]').fill('Bob');
-  await page.locator('#making-chair-3 [value="bot:matelot"]').check();
+  await chooseSeat(page, 3, 'bot:matelot');
   await page.locator('.making .is-main').click();
 }
 

@@ -237,7 +237,7 @@ async function sitDown(page, game, names) {
   await page.goto(server.url);
   await chooseGame(page, game, 'real');
   await page.locator(`#making-seats [value="${names.length}"]`).check();
-  for (const [i, name] of names.entries()) await page.locator(`#making-chair-${i + 1}`).fill(name);
+  for (const [i, name] of names.entries()) await page.locator(`#making-name-${i + 1}`).fill(name);
   assert.deepEqual(await findings(page), []);
   await page.locator('dialog .is-main').click();
   // secret hands: the first player takes the device
@@ -448,7 +448,7 @@ test('the tally of Corsaires: a tap a galleon, and no galleon twice', limit, asy
   await page.goto(server.url);
   await chooseGame(page, 'corsaires', 'real');
   for (const [i, name] of ['Anne', 'Bob', 'Zoé'].entries())
-    await page.locator(`#making-chair-${i + 1}`).fill(name);
+    await page.locator(`#making-name-${i + 1}`).fill(name);
   await page.getByRole('button', { name: 'Compter seulement l’or' }).click();
   await page.waitForSelector('.tally .face');
   const left = await readAll(page, '.tally-pads > div:first-of-type .face', (all) =>
@@ -533,9 +533,9 @@ test('the tally of Corsaires in teams: partners add up their gold', limit, async
     await page.goto(server.url);
     await chooseGame(page, 'corsaires', 'real');
     await page.locator(`.making input[name="seats"][value="${players}"]`).check({ force: true });
-    await page.locator(`#making-chair-${players}`).waitFor();
+    await page.locator(`#making-name-${players}`).waitFor();
     for (const [i, name] of ['Anne', 'Bob', 'Zoe', 'Max', 'Lea', 'Tom'].slice(0, players).entries())
-      await page.locator(`#making-chair-${i + 1}`).fill(name);
+      await page.locator(`#making-name-${i + 1}`).fill(name);
     await page.getByRole('button', { name: 'Just count the gold' }).click();
     await page.waitForSelector('.tally .face');
     await take(

@@ -6,7 +6,16 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { chooseGame, drawMoment, moments, openBrowser, root, serve, servePage } from './lib.mjs';
+import {
+  chooseGame,
+  chooseSeat,
+  drawMoment,
+  moments,
+  openBrowser,
+  root,
+  serve,
+  servePage,
+} from './lib.mjs';
 import { names, shown } from './shown.mjs';
 
 const folder = path.join(root, 'docs/screens');
@@ -104,7 +113,7 @@ async function takeOffline(browser, server, screen) {
   await page.goto(server.url);
   await page.waitForSelector('.poster');
   await chooseGame(page, 'corsaires', 'invite');
-  await page.locator('#making-chair-2 [value="here"]').check();
+  await chooseSeat(page, 2, 'here');
   await page.locator('[name="here"][data-seat="2"]').fill('Bob');
   await page.locator('.making .is-main').click();
   await page.waitForSelector('[data-key="look"]');
@@ -117,12 +126,9 @@ const poster = (page, game) => page.locator('.poster', { has: page.locator(`#tit
 /** Creates a table of Corsaires with two bots and an open seat. */
 async function askForTable(page) {
   await chooseGame(page, 'corsaires', 'invite');
-  for (const [name, value] of [
-    ['seats', '4'],
-    ['chair-2', 'bot:matelot'],
-    ['chair-3', 'bot:capitaine'],
-  ])
-    await page.locator(`#making-${name} [value="${value}"]`).check();
+  await page.locator('#making-seats [value="4"]').check();
+  await chooseSeat(page, 2, 'bot:matelot');
+  await chooseSeat(page, 3, 'bot:capitaine');
 }
 
 /** The form, the waiting room, a lesson after a wrong move, a real table in the middle of a roll,
@@ -143,7 +149,7 @@ const scenes = {
   async 'real-table'(page) {
     await chooseGame(page, 'mille-sabords', 'real');
     for (const [i, name] of ['Anne', 'Bertrand', 'Chloé'].entries())
-      await page.locator(`#making-chair-${i + 1}`).fill(name);
+      await page.locator(`#making-name-${i + 1}`).fill(name);
     await page.locator('dialog .is-main').click();
     for (const word of ['first-2', 'pirate', 'S', 'C', 'C', 'D', 'D'])
       await page.locator(`.face[data-key="${word}"]`).click();
@@ -151,7 +157,7 @@ const scenes = {
   async reckoning(page) {
     await chooseGame(page, 'corsaires', 'real');
     for (const [i, name] of ['Anne', 'Bertrand', 'Chloé'].entries())
-      await page.locator(`#making-chair-${i + 1}`).fill(name);
+      await page.locator(`#making-name-${i + 1}`).fill(name);
     await page.locator('dialog .choice:not(.is-main):not(.is-quiet)').click();
     for (const key of [
       'captured 5',

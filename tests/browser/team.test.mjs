@@ -2,7 +2,7 @@
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { chooseGame, findings, openBrowser, person, serve } from './lib.mjs';
+import { chooseGame, chooseSeat, findings, openBrowser, person, serve } from './lib.mjs';
 import { after as modelAfter, nothing, linesOf } from '../../web/lib/model.js';
 
 const limit = { timeout: 300_000 }; // generous for a slow machine
@@ -128,8 +128,7 @@ for (const [lang, width, ready, only, summary] of [
 test('a device with seats of both teams has no messages to a team', limit, async () => {
   const { page, trouble, context } = await person(browser);
   await makeTable(page, async () => {
-    for (const seat of [2, 3, 4])
-      await page.locator(`#making-chair-${seat} [value="here"]`).check();
+    for (const seat of [2, 3, 4]) await chooseSeat(page, seat, 'here');
   });
   await page.locator('[data-key="look"]').click();
   await panel(page).locator('summary').click();

@@ -1,4 +1,4 @@
-// The pictures of games on the home page, which no other page loads.
+// The pictures of games on the home page and in the waiting room.
 
 import auxSabords from './aux-sabords/poster.js';
 import buccaneer from './buccaneer/poster.js';

@@ -2,7 +2,7 @@
 
 import { h, picture } from '../lib/dom.js';
 import { usualName } from '../lib/profile.js';
-import { figure, medallion } from './seat-art.js';
+import { medallion } from './seat-art.js';
 import { posterOf } from '../games/posters.js';
 
 /** @typedef {import('../lib/words.js').Words} Words */
@@ -42,7 +42,7 @@ export class NewTableForm {
       'seats',
       words.say('web.how-many'),
       game.seat_counts.map((n) => [String(n), words.say('web.chairs', { n }), String(n)]),
-      String(Math.min(game.max_seats, Math.max(game.min_seats, 3))),
+      String(game.seat_counts.includes(3) ? 3 : game.seat_counts[0]),
       () => this.drawChairs(),
     );
     this.form = this.ask(done);
@@ -192,12 +192,12 @@ export class NewTableForm {
 
   drawChairs() {
     const words = this.words,
-      before = [...this.chairs.querySelectorAll('.tokens')].map((chair) => this.chosen(chair));
+      before = [...this.chairs.querySelectorAll('select')].map(({ value }) => value);
     this.chairs.replaceChildren(
       h('legend', {}, words.say('web.who-sits')),
       h(
         'div',
-        { class: 'berth is-mine' },
+        { class: 'berth seat-1' },
         medallion(1, 'person'),
         h('label', { for: 'making-name' }, words.say('web.name')),
         this.name,
@@ -228,24 +228,32 @@ export class NewTableForm {
       'aria-label': words.say('web.chair-name', { n: seat }),
       value: words.say('web.somebody-here', { n: seat }),
     });
-    const said = h('em', { 'aria-hidden': 'true' }),
-      place = this.tokens(
-        `chair-${seat}`,
-        `${words.say('seat')} ${seat}`,
-        who.map(([value, text]) => [value, text, picture(figure(value), '0 0 64 64')]),
-        before ?? (this.alone ? bots[Math.min(1, bots.length - 1)][0] : 'open'),
-        () => mind(),
+    const choice = this.choice(`chair-${seat}`, who),
+      place = h(
+        'div',
+        { class: `berth seat-${seat}` },
+        medallion(seat, 'open'),
+        h('label', { for: choice.id }, `${words.say('seat')} ${seat}`),
+        choice,
       );
-    const mind = () => {
-      const now = this.chosen(place);
-      place.querySelector('.medallion')?.replaceWith(medallion(seat, now));
-      said.textContent = who.find(([value]) => value === now)?.[1] ?? '';
-      (now === 'here' ? said : name).replaceWith(now === 'here' ? name : said);
+    choice.value = before ?? (this.alone ? bots[Math.min(1, bots.length - 1)][0] : 'open');
+    choice.onchange = () => {
+      place.querySelector('.medallion')?.replaceWith(medallion(seat, choice.value));
+      if (choice.value === 'here') place.append(name);
+      else name.remove();
     };
-    place.classList.add('berth', `seat-${seat}`);
-    place.append(medallion(seat, 'open'), said);
-    mind();
+    choice.onchange(new Event('change'));
     return place;
+  }
+
+  /** A list of which one value is chosen. @param {string} name @param {string[][]} values value and
+   * text, the default first */
+  choice(name, values) {
+    return h(
+      'select',
+      { name, id: `making-${name}` },
+      values.map(([value, text]) => h('option', { value }, text)),
+    );
   }
 
   /** The other players on this device. */

@@ -72,7 +72,7 @@ export class RealTableForm extends NewTableForm {
   /** @param {number} i @param {string | undefined} name */
   person(i, name) {
     const { words } = this,
-      id = `making-chair-${i + 1}`;
+      id = `making-name-${i + 1}`;
     const input = h('input', {
       id,
       maxlength: '24',
@@ -102,15 +102,6 @@ export class RealTableForm extends NewTableForm {
       place.querySelector('.medallion')?.replaceWith(medallion(i + 1, where.value));
     };
     return place;
-  }
-
-  /** @param {string} name @param {string[][]} values the default first */
-  choice(name, values) {
-    return h(
-      'select',
-      { name },
-      values.map(([value, text]) => h('option', { value }, text)),
-    );
   }
 
   /** Names of the players on this device, the owner of the browser first. */

@@ -2,9 +2,10 @@
 
 import { fill, h, picture } from '../lib/dom.js';
 import { loadSheet } from '../games/games.js';
+import { posterOf } from '../games/posters.js';
 import { isLost } from '../lib/model.js';
 import { keepName, usualName } from '../lib/profile.js';
-import { figure, medallion } from './seat-art.js';
+import { medallion } from './seat-art.js';
 import { drawing } from '../lib/qr.js';
 
 /** @typedef {import('../lib/words.js').Words} Words */
@@ -57,6 +58,17 @@ function linkParts(words, link, id, ...head) {
           },
           words.say('web.copy'),
         ),
+        'share' in navigator &&
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'choice',
+              // rejected when the user closes the list of recipients
+              onclick: () => navigator.share({ url: link }).catch(() => {}),
+            },
+            words.say('web.share'),
+          ),
         said,
       ),
     ),
@@ -190,13 +202,12 @@ export class WaitingRoom {
     fill(
       this.chairs,
       h('h2', { class: 'unseen' }, words.say('web.who-sits')),
-      free &&
-        h(
-          'p',
-          { class: 'row' },
-          h('label', { for: 'sit-name' }, words.say(seated ? 'web.name-here' : 'web.name')),
-          name,
-        ),
+      h(
+        'p',
+        { class: 'row' },
+        free && h('label', { for: 'sit-name' }, words.say(seated ? 'web.name-here' : 'web.name')),
+        free && name,
+      ),
       h(
         'ol',
         { class: 'chairs' },
@@ -208,6 +219,7 @@ export class WaitingRoom {
           }),
         ),
       ),
+      h('div', { class: 'room-scene' }, picture(posterOf(table.game).scene, '0 0 222 200')),
       h(
         'div',
         { class: 'now deck' },
@@ -226,6 +238,7 @@ export class WaitingRoom {
               onclick: () => this.send('start'),
             },
             words.say('web.start'),
+            left > 0 && h('small', {}, words.say('web.bots-fill', { n: left })),
           ),
         h(
           'button',
@@ -273,41 +286,30 @@ export class WaitingRoom {
       free && act(words.say(model.you.seats.length ? 'web.sit-here' : 'web.sit'), sit, 'sit'),
       !chair.name &&
         model.you.owner &&
-        this.bots(model.levels, seat, bot ? chair.level : undefined),
-      bot &&
-        model.you.owner &&
-        act(words.say('web.free-chair'), () => this.send(`seat ${seat} open`), 'open'),
+        this.choice(model.levels, seat, bot ? `bot:${chair.level}` : 'open'),
     );
   }
 
-  /** Buttons that add bots to a seat, as figures. @param {string[]} levels @param {number} seat
-   * @param {string} [there] the present player of the seat */
-  bots(levels, seat, there) {
+  /** The owner's list for a seat without a person: open, or a bot. @param {string[]} levels
+   * @param {number} seat @param {string} now open or bot:LEVEL */
+  choice(levels, seat, now) {
     const { words } = this;
-    return h(
-      'div',
-      { class: 'tokens', role: 'group', 'aria-label': words.say('web.call-bot') },
-      h(
-        'div',
-        {},
-        levels.map((level) => {
-          const name = words.say('web.chair-bot', { level: [`level.${level}`] });
-          return h(
-            'button',
-            {
-              type: 'button',
-              class: 'token is-figure',
-              'aria-label': name,
-              title: name,
-              'aria-pressed': String(level === there),
-              'data-key': `bot ${level} ${seat}`,
-              onclick: () => this.send(`seat ${seat} bot:${level}`),
-            },
-            picture(figure(`bot:${level}`), '0 0 64 64'),
-          );
-        }),
+    const bots = levels.map((level) => [
+      `bot:${level}`,
+      words.say('web.chair-bot', { level: [`level.${level}`] }),
+    ]);
+    const list = h(
+      'select',
+      {
+        'aria-label': `${words.say('seat')} ${seat}`,
+        'data-key': `who ${seat}`,
+        onchange: () => this.send(`seat ${seat} ${list.value}`),
+      },
+      [['open', words.say('web.chair-open')], ...bots].map(([value, text]) =>
+        h('option', { value, selected: value === now }, text),
       ),
     );
+    return list;
   }
 
   /** Shows events about links, because the waiting room has no log. @param {Model} model

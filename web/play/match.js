@@ -72,6 +72,8 @@ export class MatchPage {
     this.table = undefined;
     /** Buttons in the header of the page. */
     this.tools = h('div', { class: 'tools' });
+    /** The same for the menu: what a narrow header has no space for. */
+    this.entries = h('div', { class: 'for-narrow' });
     /** Moves of a route that are still to be made. @type {string[]} */
     this.rest = [];
     this.signalling = false;
@@ -435,6 +437,7 @@ export class MatchPage {
       sight = sightOf(model);
     if (!table || !sight) return;
     const seated = model.you.seats.length > 0;
+    const leave = () => this.connection.send('leave');
     const tool = (/** @type {string} */ key, /** @type {() => void} */ act, name = 'tool') =>
       vdom.h(
         'button',
@@ -474,7 +477,21 @@ export class MatchPage {
       seated && model.table?.chat !== 'off' && this.signals(),
       icon('web.log', () => table.log.toggle(), 'tool for-drawer'),
       icon('web.rules', () => this.readRules()),
-      icon('web.leave', () => this.connection.send('leave')),
+      icon('web.leave', leave, 'tool for-wide'),
+    );
+    vdom.patch(
+      this.entries,
+      vdom.h(
+        'button',
+        {
+          type: 'button',
+          class: 'choice',
+          popovertarget: 'menu',
+          popovertargetaction: 'hide',
+          onclick: leave,
+        },
+        words.say('web.leave'),
+      ),
     );
   }
 

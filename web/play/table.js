@@ -188,16 +188,24 @@ export class Table {
     (first ?? question).focus({ preventScroll: true });
   }
 
-  /** On a small screen, scrolls to the first possible choice on the board if no button answers and
-   * none is visible. */
+  /** Where the board does not fit its region and fewer than half of the possible choices are
+   * visible, scrolls to the place that shows most of them. */
   bringIntoSight() {
-    const live = [...this.element.querySelectorAll('.item.is-live')],
-      frame = this.frame.getBoundingClientRect();
-    const isSeen = live.some((one) => {
-      const { top, bottom } = one.getBoundingClientRect();
-      return !this.frame.contains(one) || (top >= frame.top && bottom <= frame.bottom);
+    const { frame } = this,
+      { top, height } = frame.getBoundingClientRect();
+    const spans = [...frame.querySelectorAll('.item.is-live')].map((one) => {
+      const box = one.getBoundingClientRect();
+      return { from: box.top - top + frame.scrollTop, to: box.bottom - top + frame.scrollTop };
     });
-    if (!isSeen) live[0]?.scrollIntoView({ block: 'center', behavior: calm() ? 'auto' : 'smooth' });
+    const seenAt = (/** @type {number} */ y) =>
+      spans.filter(({ from, to }) => from >= y && to <= y + height).length;
+    let best = frame.scrollTop;
+    if (seenAt(best) * 2 >= spans.length) return;
+    const first = Math.min(...spans.map(({ from }) => from)),
+      last = Math.max(...spans.map(({ to }) => to));
+    for (const y of [(first + last - height) / 2, ...spans.map(({ to }) => to - height + 16)])
+      if (seenAt(y) > seenAt(best)) best = y;
+    frame.scrollTo({ top: best, behavior: calm() ? 'auto' : 'smooth' });
   }
 
   /** @param {Sight} sight */
