@@ -25,7 +25,7 @@ WORKERS = ["offline/bot-worker.js", "offline/replay-worker.js", "offline/worker.
 IN_MAIN = ["home/seat-art.js", "lib/sight.js", "play/motion.js", "play/rule-links.js", "main.js"]
 
 # A chunk of shared modules gets the name of the first of these that it contains.
-CHUNKS = ["main.js", "play/table.js", "records/api.js", "offline/host.js"]
+CHUNKS = ["main.js", "play/table.js", "games/posters.js", "records/api.js", "offline/host.js"]
 
 
 def run(entries, *options):

@@ -293,7 +293,7 @@ for (const lang of ['fr', 'en'])
       // a wrong card, a wrong die, and one die removed before it was sent
       await tap(page, 'pirate');
       await tap(page, 'S S P');
-      await page.locator('.chip').nth(1).click();
+      await page.locator('.entered').nth(1).click();
       await tap(page, 'P P C C D M');
       await page.waitForSelector('.now [data-key="stop"]');
       await showsCount(page, '.ms-socket.is-full', 1);
@@ -347,7 +347,7 @@ test(
     await tap(page, 'ship-3');
     // each outcome has one button
     await page.locator('.face[data-key="ship-3"]').evaluate((face) => face.click());
-    await showsCount(page, '.chip:not(.is-empty)', 1);
+    await showsCount(page, '.entered:not(.is-empty)', 1);
     await eventually(
       () => page.locator('.face[data-key="ship-3"]').getAttribute('aria-disabled'),
       'true',

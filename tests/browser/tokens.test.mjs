@@ -175,7 +175,7 @@ test('a token in the form of earlier versions still opens its seat', limit, asyn
     [table, tokens[0], game],
   );
   await page.goto(server.url);
-  await page.locator(`a.choice[href="#t=${table}"]`).click();
+  await page.locator(`.poster a.choice[href="#t=${table}"]`).click();
   await page.waitForSelector('.tools [data-key="web.undo"]');
   await page.reload(); // now preload.js sends it
   await page.waitForSelector('.tools [data-key="web.undo"]');
@@ -330,7 +330,7 @@ for (const [lang, width, told] of [
     const { link, said } = await linkFor(anne.page, 2);
     assert.match(said, told);
     await log(anne.page, 'Bob')
-      .and(anne.page.locator('.seat-2'))
+      .and(anne.page.locator(':has(> .seat-2)'))
       .filter({ hasText: lang === 'fr' ? 'nouveau lien' : 'new link' })
       .first()
       .waitFor();

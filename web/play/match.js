@@ -543,6 +543,7 @@ export class MatchPage {
           'aria-label': words.say(toTeam ? 'web.to-team' : 'web.chat'),
         },
         drawn('web.chat'),
+        toTeam && vdom.h('span', { class: 'for-wide' }, words.say('web.to-team')),
       ),
       vdom.h(
         'div',
