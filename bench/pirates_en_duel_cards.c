@@ -23,13 +23,21 @@ struct sums {
     double share[SEATS], squares[SEATS]; /* of wins */
 };
 
+/* Whether a phrase reports the event. A duel has several keys: "pd.say.duel", "pd.say.duel-with".
+ */
+static bool is_told(const char *key, const char *event)
+{
+    size_t len = strlen(event);
+    return !strncmp(key, event, len) && (!key[len] || (event == told[DUELS] && key[len] == '-'));
+}
+
 static void listen(const struct fl_match *m, int seat, fl_move move, struct sums *sums)
 {
     struct fl_phrases saying = {.count = 0};
     m->game->say(&m->state, seat, move, &saying);
     for (int i = 0; i < saying.count; i++)
         for (int what = 0; what < COUNTS; what++)
-            sums->count[what] += !strcmp(saying.phrase[i].key, told[what]);
+            sums->count[what] += is_told(saying.phrase[i].key, told[what]);
 }
 
 static fl_move choose(const struct fl_match *m, int seat, struct fl_rng *rng)

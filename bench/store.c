@@ -32,7 +32,7 @@ static void ring(void *world)
     sem_post(&((struct bench *)world)->bell);
 }
 
-static void hear(void *whom, uint64_t match, bool ok);
+static void hear(void *whom, uint64_t match, enum fl_outcome outcome);
 
 static void ask(struct bench *b, uint64_t match)
 {
@@ -42,20 +42,20 @@ static void ask(struct bench *b, uint64_t match)
     b->store->append(b->store, &a, (struct fl_store_callback){hear, b, match});
 }
 
-static void hear(void *whom, uint64_t match, bool ok)
+static void hear(void *whom, uint64_t match, enum fl_outcome outcome)
 {
     struct bench *b = whom;
-    b->failed |= !ok;
+    b->failed |= outcome != FL_COMMITTED;
     b->kept++;
     if (!b->over)
         ask(b, match);
 }
 
-static void created(void *whom, uint64_t match, bool ok)
+static void created(void *whom, uint64_t match, enum fl_outcome outcome)
 {
     struct bench *b = whom;
     (void)match;
-    b->failed |= !ok;
+    b->failed |= outcome != FL_COMMITTED;
     b->kept++;
 }
 
@@ -85,7 +85,8 @@ static bool run(const char *path, uint64_t matches)
     struct fl_store_error error;
     memset(&b, 0, sizeof b);
     sem_init(&b.bell, 0, 0);
-    b.store = fl_store_open(path, ring, &b, &error);
+    b.store =
+        fl_store_open(&(struct fl_store_options){.url = path, .wake = ring, .context = &b}, &error);
     if (!b.store)
         return false;
     create_all(&b, matches);

@@ -12,7 +12,8 @@ import re
 import sys
 from pathlib import Path
 
-TOP = ("src", "tests", "docs", "lang", "web", "bench", "tools", "completions")
+TOP = ("src", "tests", "docs", "lang", "web", "bench", "tools", "completions", "include",
+       "examples", "python", "npm", "packaging", "debian")
 LEFT_OUT = {"build", "node_modules", ".git"}
 PLACEHOLDER = re.compile(r"(?<![A-Z])(CODE|GAME|NAME|FILE)(?![A-Z])|\.\.\.")
 PATH = re.compile(r"(?<![\w/.~<:$-])(?:\./)?((?:[\w.*{},-]+/)*[\w.*{},-]+\.(?:c|h|js|mjs|css|py|sh|md|po|svg|png|"
@@ -30,6 +31,8 @@ LIMITS = {
     "docs/protocol.md": [
         "one line of UTF-8, at most {FL_MAX_LINE} bytes,",
         "| command | {FL_MAX_LINE} bytes |",
+        "| frames (commands, fragments, pings, pongs) | {src/cli/serve.c:USUAL_RATE} per second (`serve --rate`), "
+        "{3 * src/cli/serve.c:USUAL_RATE} at once;",
         "| name | {src/host/seats.c:LONGEST_NAME} characters |",
         "| chat text | {FL_MAX_CHAT} characters |",
         "| chat | {limits.chat_burst} lines at once, then one per {limits.chat_pause / 1000} seconds.",
@@ -80,6 +83,14 @@ LIMITS = {
         "{FL_MAX_STEPS} steps per match",
         "names of 1 to {FL_NAME_SIZE - 1} bytes",
         "1 to {FL_MAX_UNDO} of them, at most {FL_MAX_UNDOS} times",
+    ],
+    "docs/bot-protocol.md": [
+        "line has at most {FL_BOT_LINE_SIZE - 1} bytes.",
+        "| start, until `ready` | {FL_BOT_START_MS / 1000} seconds |",
+        "| move | {FL_BOT_MOVE_MS} milliseconds (`--bot-time`), then `stop` and {src/bots/bot.c:GRACE_MS} milliseconds |",
+        "| memory | {FL_BOT_MEMORY_MIB} MiB of address space",
+        "| lines before an answer | {src/bots/bot.c:MOST_LINES} |",
+        "| starts in one match | {src/bots/bot.c:MOST_STARTS} |",
     ],
     "docs/fair-dice.md": ["1 to {FL_FAIR_WORD_SIZE - 1} characters"],
 }

@@ -9,7 +9,8 @@ struct result {
     struct result *next;
     struct faulty *owner;
     struct fl_store_callback done;
-    bool ok;
+    enum fl_outcome outcome;
+    bool reported; /* as unknown */
 };
 
 struct faulty {
@@ -18,6 +19,7 @@ struct faulty {
     struct result *first, **end; /* results that are not delivered yet */
     uint64_t writes, fail_first, fail_last;
     bool hold, failed; /* results are held back; a write failed since last_error */
+    bool unknown, fences;
 };
 
 static struct faulty *faulty_of(struct fl_store *store)
@@ -34,17 +36,20 @@ static void hold_back(struct result *result)
 
 static void deliver(struct result *result)
 {
-    result->done.call(result->done.context, result->done.ticket, result->ok);
+    if (result->owner->fences)
+        result->outcome = FL_FENCED;
+    result->done.call(result->done.context, result->done.ticket, result->outcome);
     free(result);
 }
 
 /* Receives a result of the underlying store. */
-static void on_result(void *context, uint64_t ticket, bool ok)
+static void on_result(void *context, uint64_t ticket, enum fl_outcome outcome)
 {
     struct result *result = context;
+    struct faulty *f = result->owner;
     (void)ticket;
-    result->ok = ok;
-    if (result->owner->hold || result->owner->first)
+    result->outcome = outcome;
+    if (f->hold || f->unknown || f->first)
         hold_back(result);
     else
         deliver(result);
@@ -63,6 +68,7 @@ static bool is_forwarded(struct faulty *f, struct fl_store_callback *done)
     if (f->writes < f->fail_first || f->writes > f->fail_last)
         return true;
     f->failed = true;
+    result->outcome = FL_NOT_COMMITTED;
     hold_back(result);
     return false;
 }
@@ -96,11 +102,26 @@ static void purge(struct fl_store *store, int64_t before, struct fl_store_callba
         f->under->purge(f->under, before, done);
 }
 
+/* Reports an unknown outcome once for each write that has none. */
+static int report_unknown(struct faulty *f)
+{
+    int reported = 0;
+    for (struct result *result = f->first; result; result = result->next)
+        if (!result->reported) {
+            result->reported = true;
+            result->done.call(result->done.context, result->done.ticket, FL_UNKNOWN);
+            reported++;
+        }
+    return reported;
+}
+
 static int deliver_held(struct faulty *f)
 {
     struct result *result = f->first, *next;
     int delivered = 0;
-    if (f->hold)
+    if (f->unknown && !f->fences)
+        return report_unknown(f);
+    if (f->hold && !f->fences)
         return 0;
     f->first = NULL;
     f->end = &f->first;
@@ -116,7 +137,26 @@ static int pump(struct fl_store *store)
 {
     struct faulty *f = faulty_of(store);
     int finished = f->under->pump(f->under);
-    return finished + deliver_held(f);
+    finished += deliver_held(f);
+    if (f->fences) {
+        f->fences = false;
+        f->store.fenced(f->store.fenced_context);
+    }
+    return finished;
+}
+
+static void claim(struct fl_store *store, const struct fl_claim *asked)
+{
+    struct faulty *f = faulty_of(store);
+    f->under->claim(f->under, asked);
+}
+
+static void release(struct fl_store *store, uint64_t match, int64_t last,
+                    struct fl_store_callback done)
+{
+    struct faulty *f = faulty_of(store);
+    if (is_forwarded(f, &done))
+        f->under->release(f->under, match, last, done);
 }
 
 static bool last_error(struct fl_store *store, char cause[FL_STORE_CAUSE_SIZE])
@@ -157,7 +197,7 @@ static uint64_t bytes(struct fl_store *store)
 static void close_store(struct fl_store *store)
 {
     struct faulty *f = faulty_of(store);
-    f->hold = false;
+    f->hold = f->unknown = false;
     f->under->close(f->under);
     while (deliver_held(f))
         ;
@@ -168,6 +208,26 @@ void faulty_store_fail(struct fl_store *store, uint64_t first, uint64_t last)
 {
     faulty_of(store)->fail_first = first;
     faulty_of(store)->fail_last = last;
+}
+
+void faulty_store_fail_all(struct fl_store *store, bool fails)
+{
+    faulty_store_fail(store, 1, fails ? UINT64_MAX : 0);
+}
+
+void faulty_store_make_unknown(struct fl_store *store, bool unknown)
+{
+    faulty_of(store)->unknown = unknown;
+}
+
+void faulty_store_fence(struct fl_store *store)
+{
+    faulty_of(store)->fences = true;
+}
+
+void faulty_store_share(struct fl_store *store)
+{
+    store->shared = true;
 }
 
 void faulty_store_hold(struct fl_store *store, bool hold)
@@ -184,6 +244,8 @@ struct fl_store *faulty_store(struct fl_store *under)
                                  .append = append,
                                  .remove = remove_match,
                                  .purge = purge,
+                                 .claim = claim,
+                                 .release = release,
                                  .pump = pump,
                                  .last_error = last_error,
                                  .load = load,
@@ -192,6 +254,7 @@ struct fl_store *faulty_store(struct fl_store *under)
                                  .bytes = bytes,
                                  .close = close_store};
     f->under = under;
+    f->store.shared = under->shared;
     f->fail_first = 1; /* to 0: no write fails */
     f->end = &f->first;
     return &f->store;

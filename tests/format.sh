@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks that every C file is formatted by clang-format: format.sh SOURCE. Prints TAP.
 cd "$1" || exit 1
-found=$(find src tests bench -name '*.[ch]' | sort | xargs clang-format --dry-run 2>&1 | grep 'warning:' |
+found=$(find src include examples tests bench -name '*.[ch]' | sort | xargs clang-format --dry-run 2>&1 | grep 'warning:' |
     cut -d: -f1 | sort -u)
 echo "1..1"
 if [ -z "$found" ]; then

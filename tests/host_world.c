@@ -23,119 +23,6 @@ static bool looks_through(const struct client *c, int viewer)
     return false;
 }
 
-/* Removes the item with this id from the view and returns it. */
-static json_t *take_out(json_t *zones, json_int_t id)
-{
-    size_t z, i;
-    json_t *zone, *item;
-    json_array_foreach(zones, z, zone)
-    {
-        json_t *items = json_object_get(zone, "items");
-        json_array_foreach(items, i,
-                           item) if (json_integer_value(json_object_get(item, "id")) == id)
-        {
-            json_incref(item);
-            json_array_remove(items, i);
-            return item;
-        }
-    }
-    return NULL;
-}
-
-static json_t *find(json_t *zones, json_int_t id)
-{
-    size_t z, i;
-    json_t *zone, *item;
-    json_array_foreach(zones, z, zone) json_array_foreach(
-        json_object_get(zone, "items"), i,
-        item) if (json_integer_value(json_object_get(item, "id")) == id) return item;
-    return NULL;
-}
-
-static json_t *blank_item(json_int_t id)
-{
-    return json_pack("{s:I,s:n,s:n,s:i,s:[]}", "id", id, "kind", "face", "value", 0, "marks");
-}
-
-static void change_item(json_t *item, json_t *change)
-{
-    const char *key;
-    json_t *value;
-    json_object_foreach(change, key, value)
-    {
-        bool unset = json_is_null(value) && (!strcmp(key, "owner") || !strcmp(key, "on"));
-        if (unset)
-            json_object_del(item, key);
-        else if (strcmp(key, "at"))
-            json_object_set(item, key, value);
-    }
-}
-
-/* Removes old zones, the last one first; adds new ones without items. */
-static void apply_zones(json_t *zones, json_t *event)
-{
-    json_t *closed = json_object_get(event, "removed_zones"), *zone;
-    size_t i;
-    for (i = json_array_size(closed); i-- > 0;)
-        json_array_remove(zones, (size_t)json_integer_value(json_array_get(closed, i)));
-    json_array_foreach(json_object_get(event, "added_zones"), i, zone)
-    {
-        json_t *fresh = json_copy(zone);
-        size_t at = (size_t)json_integer_value(json_object_get(zone, "at"));
-        json_object_del(fresh, "at");
-        json_object_set_new(fresh, "items", json_array());
-        assert_int_equal(json_array_insert_new(zones, at, fresh), 0);
-    }
-}
-
-/* First removes all items that move, then inserts them one after the other. */
-static void apply_put(json_t *zones, json_t *event)
-{
-    json_t *moving = json_object(), *change, *put = json_object_get(event, "put");
-    char name[16];
-    size_t i;
-    json_array_foreach(put, i, change)
-    {
-        json_int_t id = json_integer_value(json_object_get(change, "id"));
-        json_t *item = take_out(zones, id);
-        snprintf(name, sizeof name, "%d", (int)id);
-        json_object_set_new(moving, name, item ? item : blank_item(id));
-    }
-    apply_zones(zones, event);
-    json_array_foreach(put, i, change)
-    {
-        json_t *at = json_object_get(change, "at");
-        json_t *zone = json_array_get(zones, (size_t)json_integer_value(json_array_get(at, 0)));
-        size_t place = (size_t)json_integer_value(json_array_get(at, 1));
-        snprintf(name, sizeof name, "%d", (int)json_integer_value(json_object_get(change, "id")));
-        json_t *item = json_object_get(moving, name);
-        assert_non_null(item);
-        assert_int_equal(json_array_insert(json_object_get(zone, "items"), place, item), 0);
-        change_item(item, change);
-    }
-    json_decref(moving);
-}
-
-static void apply_set(json_t *zones, json_t *set)
-{
-    json_t *change, *id;
-    size_t i, n;
-    json_array_foreach(set, i, change)
-    {
-        json_t *fields = json_copy(change);
-        json_object_del(fields, "id");
-        json_array_foreach(json_object_get(change, "id"), n, id)
-        {
-            json_t *item = find(zones, json_integer_value(id));
-            assert_non_null(item);
-            change_item(item, fields);
-        }
-        json_decref(fields);
-    }
-}
-
-static const char *const plays[] = {"turn", "over", "winners", "scores"};
-
 static bool is_asked(json_t *sight, int viewer)
 {
     size_t i;
@@ -143,22 +30,6 @@ static bool is_asked(json_t *sight, int viewer)
     json_array_foreach(json_object_get(sight, "turn"), i,
                        seat) if (json_integer_value(seat) == viewer + 1) return true;
     return false;
-}
-
-void apply_changes(json_t *sight, json_t *event)
-{
-    json_t *id;
-    size_t i;
-    if (json_object_get(event, "zones"))
-        json_object_set(sight, "zones", json_object_get(event, "zones"));
-    json_t *zones = json_object_get(sight, "zones");
-    json_array_foreach(json_object_get(event, "removed"), i, id)
-        json_decref(take_out(zones, json_integer_value(id)));
-    apply_put(zones, event);
-    apply_set(zones, json_object_get(event, "set"));
-    for (i = 0; i < 4; i++)
-        if (json_object_get(event, plays[i]))
-            json_object_set(sight, plays[i], json_object_get(event, plays[i]));
 }
 
 static void apply_difference(struct client *c, int viewer, json_t *event)
@@ -297,7 +168,8 @@ static void hear(struct client *c, const char *text, size_t len)
         keep(&c->hint, m), c->hints++;
     c->stops += !strcmp(type, "storage-failed");
     c->goes_on += !strcmp(type, "storage-restored");
-    c->undo_asked += !strcmp(type, "undo-requested");
+    if (!strcmp(type, "undo-requested"))
+        c->undo_asked++, c->undo_request = json_integer_value(json_object_get(m, "request"));
     c->undo_free += !strcmp(type, "undo-available");
     c->undo_refused += !strcmp(type, "undo-refused");
     if (!strcmp(type, "event") || !strcmp(type, "question"))
@@ -321,9 +193,10 @@ static void keep_job(struct world *w, const struct fl_think_request *thought, bo
         w->most_waiting = thought->waiting;
 }
 
-static void port_think(void *world, const struct fl_think_request *thought)
+static bool port_think(void *world, const struct fl_think_request *thought)
 {
     keep_job(world, thought, false);
+    return true;
 }
 
 static bool port_advise(void *world, const struct fl_think_request *thought)
@@ -364,7 +237,7 @@ struct world *world_new(uint64_t seed, const struct fl_limits *limits)
     assert_non_null(w);
     w->small.rng = fl_rng_from(seed, 77);
     w->small.now = 1000000;
-    w->store = fl_memory_store();
+    w->store = faulty_store(fl_memory_store());
     begin_host(w, limits ? limits : &fl_usual_limits);
     return w;
 }
@@ -450,6 +323,11 @@ static void think_once(struct world *w)
     fl_move move =
         w->random_bots ? fl_random(&t.sight, 0, &rng) : fl_level_choose(level, &t.sight, &rng);
     fl_host_bot_move(w->host, t.ticket, move);
+}
+
+void answer_undo(struct world *w, fl_client_id line, const char *answer)
+{
+    say(w, line, "%s %lld", answer, (long long)w->client[line].undo_request);
 }
 
 void settle(struct world *w)

@@ -17,6 +17,8 @@
 
 #include "agents/advice/advice.h"
 #include "agents/agent.h"
+#include "client_view.h"
+#include "faulty_store.h"
 #include "games/games.h"
 #include "host/messages.h"
 #include "host/people.h"
@@ -35,6 +37,7 @@ struct client {
     json_int_t n; /* number of the last event received */
     char token[FL_TOKEN_TEXT], id[FL_ID_TEXT];
     char link[FL_TOKEN_TEXT]; /* token of the last link received as the owner */
+    json_int_t undo_request;  /* of the last undo-requested */
     int events, logs, chats, stops, goes_on, undo_asked, undo_refused, undo_free, hints;
     json_t *hint;          /* the last one, or NULL */
     json_t *entries[EYES]; /* the log: one object per viewer, by event number */
@@ -79,6 +82,8 @@ void send_line(struct world *, fl_client_id, const char *text, size_t len);
 
 /* Sends a command, then lets the store and the bots work. */
 void say(struct world *, fl_client_id, const char *format, ...);
+/* Answers the last request to take back a move: "agree" or "disagree". */
+void answer_undo(struct world *, fl_client_id, const char *answer);
 void settle(struct world *);
 void pass_time(struct world *, int64_t milliseconds);
 
@@ -90,9 +95,6 @@ struct fl_table *the_table(struct world *, fl_client_id);
  * end. */
 bool make_a_move(struct world *, struct fl_rng *, bool greedy);
 void play_on(struct world *, struct fl_rng *, int moves, bool greedy);
-
-/* Applies the changes of a message to a view. */
-void apply_changes(json_t *sight, json_t *event);
 
 /* The key of the last refusal that the client received, or "". */
 const char *refusal(struct world *, fl_client_id);

@@ -5,6 +5,7 @@
 
 #include <http_parser.h>
 #include <string.h>
+#include <strings.h>
 
 #include "core/buf.h"
 #include "server/http.h"
@@ -36,7 +37,7 @@ static int oracle_field(http_parser *p, const char *at, size_t len)
 static int oracle_value(http_parser *p, const char *at, size_t len)
 {
     struct oracle *o = p->data;
-    bool is_host = fl_span_is_word((struct fl_span){o->field.at, o->field.len}, "host");
+    bool is_host = !strcasecmp(o->field.at, "host");
     o->hosts += is_host && !o->in_value;
     o->in_value = true;
     if (is_host)
@@ -58,7 +59,7 @@ static bool oracle_is_mistaken(const char *bytes, const struct fl_http *ours)
 {
     static const char name[] = "transfer-encoding";
     for (size_t i = 0; i + sizeof name <= ours->len; i++)
-        if (fl_span_is_word((struct fl_span){bytes + i, sizeof name - 1}, name))
+        if (!strncasecmp(bytes + i, name, sizeof name - 1))
             return true;
     return false;
 }

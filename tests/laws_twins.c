@@ -105,7 +105,7 @@ static void sayings_sound_alike(struct twins *t, int seat, const fl_move move[2]
         out[i] = fl_buf_over(t->now->page[i], FL_PAGE);
         fl_match_sight(&t->match[i], t->viewer, &sight);
         step.move = fl_step_seen(&t->match[i], t->viewer, step);
-        fl_sight_say(&sight, step, &saying);
+        fl_sight_say(&sight, step, false, &saying);
         for (int p = 0; p < saying.count; p++)
             put_phrase(&out[i], &saying.phrase[p]);
     }

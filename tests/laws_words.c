@@ -5,9 +5,10 @@
 
 #include "core/json.h"
 #include "core/words.h"
+#include "core/words_table.h"
 #include "laws.h"
 
-enum { SOME_MOVES = 3, TEXT = 2048 };
+enum { SOME_MOVES = 3, TEXT = 2048, NOTE = 40 /* characters of small type on a button */ };
 
 /* ---- drawing ---- */
 
@@ -71,7 +72,8 @@ static const struct fl_arg *arg_of(const struct fl_phrase *p, const char *name, 
     return NULL;
 }
 
-/* Every placeholder of a text has an argument; forms are used with nouns only. */
+/* Every placeholder of a text has an argument; forms are used with nouns only, ":you" with seats.
+ */
 static void slots_are_filled(struct moment *now, const struct fl_phrase *p, const char *text)
 {
     for (const char *slot = strchr(text, '{'); slot; slot = strchr(slot + 1, '{')) {
@@ -79,14 +81,17 @@ static void slots_are_filled(struct moment *now, const struct fl_phrase *p, cons
         const struct fl_arg *arg = arg_of(p, slot + 1, len);
         if (!fl_holds(now, arg != NULL, "a sentence lacks an argument"))
             return;
-        fl_holds(now, slot[1 + len] == '}' || arg->kind == FL_ARG_WORDS, "a form of no noun");
+        bool is_you = !strncmp(slot + 1 + len, ":you}", 5);
+        fl_holds(now, !is_you || arg->kind == FL_ARG_SEAT, "the form :you of no seat");
+        fl_holds(now, is_you || slot[1 + len] == '}' || arg->kind == FL_ARG_WORDS,
+                 "a form of no noun");
     }
 }
 
 static int entry_of(const char *key)
 {
-    for (int i = 0; i < fl_word_count(); i++)
-        if (!strcmp(fl_word_key(i), key))
+    for (int i = 0; i < fl_word_table_size; i++)
+        if (!strcmp(fl_word_keys[i], key))
             return i;
     return -1;
 }
@@ -151,18 +156,45 @@ static void choice_can_be_offered(struct moment *now, const struct fl_phrase *sa
         texts_are_filled(now, said, key);
 }
 
+/* Characters of a text; the text is UTF-8. */
+static int characters(const char *text)
+{
+    int n = 0;
+    for (; *text; text++)
+        n += (*text & 0xC0) != 0x80;
+    return n;
+}
+
+/* The consequence of a move has a text that fits on a button. */
+static void note_can_be_shown(struct moment *now, const struct fl_sight *sight, fl_move move)
+{
+    struct fl_phrase note;
+    if (!fl_sight_note(sight, move, &note))
+        return;
+    fl_holds(now, strstr(note.key, ".note.") != NULL, "a note is no note");
+    phrase_can_be_said(now, &note);
+    for (fl_lang lang = 0; fl_language(lang); lang++) {
+        char text[TEXT];
+        struct fl_buf out = fl_buf_over(text, sizeof text);
+        fl_put_phrase(&out, lang, &note, NULL);
+        fl_holds(now, characters(text) <= NOTE, "a note is too long");
+    }
+}
+
 static void move_can_be_said(struct moment *now, const struct fl_sight *sight, int seat,
                              fl_move move)
 {
     struct fl_step step = {.move = move, .seat = (uint16_t)seat};
     struct fl_phrases saying;
     step.move = fl_step_seen(now->match, sight->viewer, step);
-    fl_sight_say(sight, step, &saying);
+    fl_sight_say(sight, step, false, &saying);
     fl_holds(now, saying.count > 0, "nothing is said of a move");
     for (int i = 0; i < saying.count; i++)
         phrase_can_be_said(now, &saying.phrase[i]);
-    if (seat == sight->viewer && saying.count)
-        choice_can_be_offered(now, &saying.phrase[0]);
+    if (seat != sight->viewer || !saying.count)
+        return;
+    choice_can_be_offered(now, &saying.phrase[0]);
+    note_can_be_shown(now, sight, move);
 }
 
 /* Every explanation names a rule. */

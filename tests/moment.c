@@ -26,7 +26,7 @@ static void tell_step(struct telling *t, struct fl_step step)
     struct fl_phrases saying;
     fl_match_sight(&t->match, t->viewer, &sight);
     step.move = fl_step_seen(&t->match, t->viewer, step);
-    fl_sight_say(&sight, step, &saying);
+    fl_sight_say(&sight, step, false, &saying);
     for (int i = 0; i < saying.count && t->told < TOLD; i++)
         if (!t->told || !fl_phrase_join(&t->phrase[t->told - 1], &saying.phrase[i]))
             t->phrase[t->told++] = saying.phrase[i];

@@ -64,6 +64,7 @@ class Knowledge:
         self.questions = {}  # by viewer: the message with the question
         self.texts = {}       # by viewer and number of the event: its text
         self.refusals = []
+        self.undo_request = 0  # the number of the last one
 
     def receive(self, text):
         message = json.loads(text)
@@ -75,6 +76,9 @@ class Knowledge:
 
     def hear_token(self, message):
         self.token = message["token"]
+
+    def hear_undo_requested(self, message):
+        self.undo_request = message["request"]
 
     def hear_refused(self, message):
         self.refusals.append(message["reason"]["key"])

@@ -90,7 +90,7 @@ class Terminal:
 
 def whole_games():
     got = play("--seed", "5", "--save", "whole", lines=["1"] * 400)
-    check("a game is played to its end", got.returncode == 0 and "Victory: " in got.stdout,
+    check("a game is played to its end", got.returncode == 0 and "wins!" in got.stdout,
           got.stderr)
     check("its record is right", verified("whole") and "winners" in Path("whole").read_text())
     play("--seed", "5", "--save", "whole-again", lines=["1"] * 400)
@@ -101,10 +101,10 @@ def whole_games():
     check("without a seed games differ", other.returncode == another.returncode == 0 and
           Path("fresh-1").read_text() != Path("fresh-2").read_text())
     check("five may play, and bots of several levels",
-          "(Ship's boy)" in play("--seats", "5", "--bots", "moussaillon,matelot", "--save", "five",
+          "(level 1: Powder Monkey)" in play("--seats", "5", "--bots", "moussaillon,matelot", "--save", "five",
                                  lines=["quit"]).stdout)
     seat = play("--as-seat", "2", "--names", "A,B,C", "--save", "as", lines=["quit"]).stdout
-    check("a person may take any seat", "A (Sailor), B, C (Sailor)" in seat, seat)
+    check("a person may take any seat", "A (level 2: Sailor), B, C (level 2: Sailor)" in seat, seat)
 
 
 def leaving():
@@ -120,17 +120,41 @@ def leaving():
     check("a last line without an end counts", got.returncode == 0, got)
     got = subprocess.run(f"yes 1 | {PROGRAM} play mille-sabords --save pipe | head -3", shell=True,
                          capture_output=True, text=True, env=environment(), timeout=PATIENCE)
-    check("a closed output is noticed", "can no longer be written" in got.stderr, got.stderr)
+    check("a closed output is noticed", "can’t write the output" in got.stderr, got.stderr)
     check("and the record can be resumed", verified("pipe"))
     got = run("play", "mille-sabords", lines=["quit"], XDG_STATE_HOME=os.getcwd() + "/state")
     kept = list(Path("state/flibuste").glob("mille-sabords-*.record"))
     check("a game is kept without being asked", len(kept) == 1 and str(kept[0]) in got.stdout, got)
     got = play(lines=["quit"], HOME="/dev/null")
     check("where nothing can be kept, one can still play", got.returncode == 0 and
-          "not kept anywhere" in got.stdout, got)
+          "isn’t saved" in got.stdout, got)
     got = play("--save", "no/such/place", lines=["quit"])
     check("a path that cannot be written is reported, status 1", got.returncode == 1 and
-          "cannot be kept in no/such/place" in got.stdout, got)
+          "can’t be saved in no/such/place: no file or folder has that name" in got.stdout, got)
+
+
+def told(text):
+    """The lines of the log: from a bullet to the line before the next one."""
+    return [" ".join(line.split()) for line in re.findall(r"^• .*(?:\n  \S.*)*", text, re.M)]
+
+
+def whole_turns():
+    """A bot's turn is told as it is told afterwards: in one sentence where nothing dramatic happens."""
+    for game in ("mille-sabords", "corsaires", "buccaneer", "pirates-en-duel", "aux-sabords"):
+        options = ["--option", "aide-memoire=on"] if game == "buccaneer" else []
+        path = f"turns-{game}"
+        live = told(run("play", game, "--people", "0", "--seed", "4", "--save", path, *options).stdout)
+        later = told(run("replay", path).stdout)
+        different = [pair for pair in zip(live, later) if pair[0] != pair[1]]
+        check(f"bots' turns are told as in a replay: {game}", live and live == later, different[:1])
+    got = run("play", "pirates-en-duel", "--seed", "4", "--save", "hired", lines=["1"] * 30, LANG="fr_FR.UTF-8")
+    quiet = [line for line in told(got.stdout) if re.match("• Rackham recrute .*, puis tire .* pièce", line)]
+    check("a quiet turn is one sentence while a person plays", quiet, told(got.stdout))
+    before = re.split(r"^> ", got.stdout, flags=re.M)
+    log = run("replay", "hired", "--viewer", "1", LANG="fr_FR.UTF-8").stdout
+    bots = [line for line in told(log) if re.match("• (Anne Bonny|Rackham) ", line)]
+    check("everything is told before the person is asked",
+          [line for part in before for line in told(part) if re.match("• (Anne Bonny|Rackham) ", line)] == bots, bots)
 
 
 def resuming():
@@ -150,7 +174,7 @@ def resuming():
     check("who resumes hears what happened last", got.stdout.count("•") > 5, got.stdout)
     play("--names", "Zoé", "--save", "named", lines=["quit"])
     got = run("play", "--resume", "named", lines=["quit"])
-    check("names and levels come from the record", "Zoé, Anne Bonny (Sailor)" in got.stdout, got)
+    check("names and levels come from the record", "Zoé, Anne Bonny (level 2: Sailor)" in got.stdout, got)
 
 
 def undoing():
@@ -213,21 +237,21 @@ def refusing():
     Path("diary").write_text("dear diary\n")
     Path("empty").write_text("")
     play("--save", "open", lines=["quit"])
-    refused("a file that is no record", "diary is not a record", "mille-sabords", "--save", "diary")
+    refused("a file that is no record", "diary isn’t a saved game", "mille-sabords", "--save", "diary")
     check("the file is as it was", Path("diary").read_text() == "dear diary\n")
     refused("an unfinished game", "unfinished", "mille-sabords", "--save", "open")
     os.mkfifo("fifo")
-    refused("what is no file", "is not a record", "mille-sabords", "--save", "fifo")
-    refused("a directory", "is not a record", "mille-sabords", "--save", ".")
+    refused("what is no file", "isn’t a saved game", "mille-sabords", "--save", "fifo")
+    refused("a directory", "isn’t a saved game", "mille-sabords", "--save", ".")
     refused("resuming no record", "line 1", "--resume", "diary")
-    refused("resuming nothing", "cannot read", "--resume", "nothing")
-    refused("resuming a finished game", "the game is over", "--resume",
+    refused("resuming nothing", "can’t read", "--resume", "nothing")
+    refused("resuming a finished game", "this game is over", "--resume",
             str(RECORDS / "mille-sabords-2.txt"))
     refused("resuming with other seats", "come from the file", "--resume", "open", "--seats", "2",
             status=2)
-    refused("dice of no kind", "os, manual, fair, fair:SECRET, seed:NUMBER or file:PATH",
+    refused("dice of no kind", "os, manual, fair, fair:SECRET, seed:NUMBER or file:FILE",
             "mille-sabords", "--dice", "loaded", status=2)
-    refused("dice from no file", "cannot read", "mille-sabords", "--dice", "file:nothing")
+    refused("dice from no file", "can’t read", "mille-sabords", "--dice", "file:nothing")
     refused("a seed that is none", "seed", "mille-sabords", "--seed", "x", status=2)
     refused("a seed and dice", "--seed and --dice", "mille-sabords", "--seed", "1", "--dice", "os",
             status=2)
@@ -254,10 +278,10 @@ def partial_records():
     head, rest = text.split("\nseat ", 1)
     Path("watched").write_text(f"{head}\nviewer watcher\nseat {rest}")
     check("a partial record is right", verified("watched"), run("verify", "watched").stderr)
-    refused("resuming a partial record", "one point of view", "--resume", "watched")
+    refused("resuming a partial record", "only one player’s view", "--resume", "watched")
     check("it can be replayed", run("replay", "watched").returncode == 0)
     got = run("replay", "watched", "--viewer", "1")
-    check("but not with other eyes", got.returncode == 1 and "point of view" in got.stderr, got)
+    check("but not with other eyes", got.returncode == 1 and "only one view" in got.stderr, got)
 
 
 def chance():
@@ -269,7 +293,7 @@ def chance():
                                                                 "SPMXCDSSS", "SPMXCDSQ", "SPM"])
     check("too many dice or wrong ones are asked again, none is used",
           Path("manual-2").read_text().splitlines()[-3] == "* S P M" and
-          got.stdout.count("That cannot be") == 2, got.stdout)
+          got.stdout.count("That’s not possible.") == 2, got.stdout)
     got = run("play", "aux-sabords", "--dice", "manual", "--names", "Mary", "--save", "manual-3",
               lines=["first-blue", "leg leg leg leg leg", "quit"])
     check("who is dealt a real card is named", "Anne Bonny: which 5 cards" in got.stdout and
@@ -285,7 +309,7 @@ def chance():
     check("real cards are typed in; what can only be one thing is not asked",
           "scores 46 54" in Path("told").read_text(), got)
     check("questions and answers about real cards are short",
-          "Answers: first-1\u00a0=\u00a0Freebooter 1, first-2\u00a0=\u00a0Freebooter 2.\n" in got.stdout,
+          "Possible answers: first-1\u00a0=\u00a0Pirate 1, first-2\u00a0=\u00a0Pirate 2.\n" in got.stdout,
           got.stdout[:600])
     got = run("play", "buccaneer", "--dice", "manual", "--save", "manual-ships",
               lines=["rack", "ship 14", "quit"])
@@ -326,9 +350,9 @@ def terminals():
     t.read("x")
     t.type("\x7ft")
     t.read("t")
-    check("nothing happens before Enter", "The game is kept" not in t.text)
+    check("nothing happens before Enter", "The game is saved" not in t.text)
     t.type("\n")
-    check("a line can be edited", t.read("The game is kept"), repr(t.text))
+    check("a line can be edited", t.read("The game is saved"), repr(t.text))
     check("and the status is 0", t.leave() == 0)
     for key, name in (("\x03", "Ctrl-C"), ("\x04", "Ctrl-D")):
         t = Terminal("play", "mille-sabords", "--seed", "11", "--save", name)
@@ -336,20 +360,27 @@ def terminals():
         t.type("\n")
         t.read("Roll all eight dice.")
         t.prompted()
-        t.type("r 1" if key == "\x03" else "")
+        if key == "\x03":
+            t.type("qux")
+            t.read("qux")
+            t.type(key)
+            t.type("scores\n")
+            check("Ctrl-C empties the line first", t.read("Scores"), repr(t.text))
+            t.prompted()
         t.type(key)
         check(f"{name}: the game is kept", t.read("--resume"), repr(t.text))
-        check(f"{name}: status 1", t.leave() == 1)
+        status, expected = t.leave(), 130 if key == "\x03" else 1
+        check(f"{name}: status {expected}", status == expected, status)
         check(f"{name}: it can be resumed", verified(name) and "1 card" in Path(name).read_text())
     t = Terminal("play", "mille-sabords", "--seed", "11", "--save", "terminated")
     t.read("Turn up a card.")
     os.kill(t.child, signal.SIGTERM)
-    check("SIGTERM: the game is kept", t.read("--resume") and t.leave() == 1 and
+    check("SIGTERM: the game is kept", t.read("--resume") and t.leave() == 130 and
           verified("terminated"), repr(t.text))
     t = Terminal("play", "mille-sabords", "--seed", "12", "--people", "0", "--save", "paused")
     t.read(" rolls ")
     t.type("\x03")
-    check("Ctrl-C while bots play", t.read("--resume") and t.leave() == 1 and verified("paused"),
+    check("Ctrl-C while bots play", t.read("--resume") and t.leave() == 130 and verified("paused"),
           repr(t.text))
     t = Terminal("play", "mille-sabords", "--seed", "11", "--save", "killed")
     t.read("Turn up a card.")
@@ -364,16 +395,16 @@ def terminals():
 def replaying():
     record = str(RECORDS / "mille-sabords-2.txt")
     got = run("replay", record)
-    check("a replay tells the whole story", got.returncode == 0 and "Victory: " in got.stdout and
+    check("a replay tells the whole story", got.returncode == 0 and "wins!" in got.stdout and
           got.stdout.count("•") > 50, got)
     check("and says the same again", run("replay", record, "--all").stdout == got.stdout)
     got = run("replay", "-", stdin=Path(record).read_text())
     check("a record may come from standard input", got.returncode == 0 and
-          "Victory: " in got.stdout, got)
+          "wins!" in got.stdout, got)
     t = Terminal("replay", record)
     steps = [("", "Step 0 of"), ("\n", "Step 1 of"), ("n\n", "Step 2 of"), ("p\n", "Step 1 of"),
-             ("17\n", "Step 17 of"), ("x\n", "Expected: Enter"), ("99999\n", "Victory: "),
-             ("p\n", "Step"), ("e\n", "Victory: ")]
+             ("17\n", "Step 17 of"), ("x\n", "Press Enter, or type p"), ("99999\n", "wins!"),
+             ("p\n", "Step"), ("e\n", "wins!")]
     for keys, expected in steps:
         t.type(keys)
         check(f"replay, {keys.strip() or 'Enter'}: {expected}", t.read(expected), repr(t.text[-300:]))
@@ -389,24 +420,24 @@ def replaying():
 def menu():
     got = run(lines=[])
     check("the menu without input: status 1 and one line", got.returncode == 1 and
-          got.stderr == "flibuste: the input was closed\n" and "Mille Sabords!" in got.stdout, got)
+          got.stderr == "flibuste: the input has ended.\n" and "Mille Sabords!" in got.stdout, got)
     got = run(lines=["q"])
     check("the menu can be left", got.returncode == 0 and not got.stderr, got)
     got = run(lines=["l", "q"])
     check("the menu speaks both languages", "What shall we play?" in got.stdout and
-          "À quoi jouons-nous\u00a0?" in got.stdout, got)
+          "À quoi jouons-nous\u202f?" in got.stdout, got)
     got = run(lines=["1", "65538", "-65534"])
-    check("the menu refuses players beyond counting", got.stderr.count("is for 2 to 5 players, not") == 2, got)
+    check("the menu refuses players beyond counting", got.stdout.count("Type a number from 2 to 5.") == 2, got)
     got = run(lines=["1", ""] + ["1"] * 400 + ["q"])
-    check("a game from the menu, to its end", "Victory: " in got.stdout and
+    check("a game from the menu, to its end", re.search("wins?!", got.stdout) and
           got.stdout.count("What shall we play?") > 1, got.stdout[-500:])
 
 
 def main():
     with tempfile.TemporaryDirectory() as scratch:
         os.chdir(scratch)
-        for part in (whole_games, leaving, resuming, undoing, remembering, remembering_on_a_terminal, refusing,
-                     partial_records, chance, colours, terminals, replaying, menu):
+        for part in (whole_games, whole_turns, leaving, resuming, undoing, remembering, remembering_on_a_terminal,
+                     refusing, partial_records, chance, colours, terminals, replaying, menu):
             part()
         os.chdir("/")
     print(f"1..{len(results)}")

@@ -26,6 +26,21 @@ def eventually(condition, patience=PATIENCE):
     return holds
 
 
+def children(pid):
+    """The processes that a process has started."""
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def processor_seconds(pid):
+    """Processor time that a process and its running descendants have used."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        own = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return own + sum(processor_seconds(child) for child in children(pid))
+    except OSError:  # it has ended
+        return 0
+
+
 def note(text):
     """Prints a comment."""
     print(f"# {text}", flush=True)

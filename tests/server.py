@@ -41,7 +41,7 @@ def refused(server, *fields, **more):
 
 def routes(server):
     check("ready with little work, and says where", server.cpu() < 0.5 and
-          server.said == f"Flibuste is at http://127.0.0.1:{server.port}/ (Ctrl-C stops it)\n",
+          server.said == f"Flibuste is ready at http://127.0.0.1:{server.port}/ (Ctrl-C to stop)\n",
           (server.took, server.cpu(), server.said))
     status, fields, body = server.get("/")
     check("/ is a page", status == 200 and fields["content-type"] == "text/html; charset=utf-8"
@@ -407,7 +407,7 @@ def thousands(server):
 
 def stopping():
     server = Server(lang="fr_FR.UTF-8")
-    check("in French", server.said.startswith("Flibuste est à l'adresse http://127.0.0.1:"))
+    check("in French", server.said.startswith("Flibuste vous attend à l’adresse http://127.0.0.1:"))
     ws = server.socket()
     idle = websocket.connect(server.port)
     half = websocket.connect(server.port)
@@ -549,12 +549,13 @@ def refusals():
         status, said = fails("--listen", value)
         check(f"--listen {value[:16]} is refused", status == 2 and "ADDRESS:PORT" in said, said)
     status, said = fails("--listen", "192.0.2.1:0", "--quiet")
-    check("an address of another machine", status == 1 and "cannot listen" in said
+    check("an address of another machine", status == 1 and "can’t listen" in said
           and said.count("\n") == 1, said)
     with socket.create_server(("127.0.0.1", 0)) as other:
-        place = f"127.0.0.1:{other.getsockname()[1]}"
-        status, said = fails("--listen", place, "--quiet")
-        check("a port that is in use is named", status == 1 and f"{place}: address already in use" in said, said)
+        port = other.getsockname()[1]
+        status, said = fails("--listen", f"127.0.0.1:{port}", "--quiet")
+        check("a port that is in use is named, and another one is suggested", status == 1 and
+              said == f"flibuste: port {port} is in use. Try --listen 127.0.0.1:{port + 1}.\n", said)
     status, said = fails("--web", "/nowhere", "--quiet")
     check("a folder that is not there", status == 1 and "/nowhere" in said, said)
     for value in ("pirates", "http://", "https:///x", "http://:80"):

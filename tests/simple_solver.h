@@ -21,6 +21,7 @@ struct simple_solver {
     int outcomes[9]; /* by the number of dice thrown */
     struct outcome outcome[9][1287];
     double stop[CODES], lost[CODES];
+    double spared[CODES];       /* a bust with this hand kept: the best part of it is saved */
     double raid[9];             /* by skulls of the first throw */
     double enough;              /* change that ends the sweeps */
     double lying[2][CODES];     /* by guardian unused */
@@ -93,7 +94,7 @@ static inline double simple_throw(const struct simple_solver *s, int guardian, i
     for (int i = 0; i < s->outcomes[dice]; i++) {
         const struct outcome *o = &s->outcome[dice][i];
         bool bust = skulls + o->skulls > bearable(s, guardian);
-        sum += o->chance * (bust ? s->lost[kept] : s->lying[guardian][kept + o->code]);
+        sum += o->chance * (bust ? s->spared[kept] : s->lying[guardian][kept + o->code]);
     }
     return sum;
 }
@@ -163,9 +164,18 @@ static inline void simple_begin(struct simple_solver *s, const char *card)
     count_points(s);
 }
 
+/* After a throw any part of a hand may be on Treasure Island before the next one (6.12 to 6.14). */
+static inline void save_best_parts(struct simple_solver *s)
+{
+    for (int code = 0; code < CODES; code++)
+        if (dice_in(code) <= 8)
+            s->spared[code] = best_part(&(struct parts){s->lost, code, 0, 8}, 0, 1);
+}
+
 /* Values only increase from those of stopping. */
 static inline void simple_solve(struct simple_solver *s)
 {
+    save_best_parts(s);
     memcpy(s->lying[0], s->stop, sizeof s->stop);
     memcpy(s->lying[1], s->stop, sizeof s->stop);
     for (int unused = 0; unused <= is_card(s->card, "guardian"); unused++)

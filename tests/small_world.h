@@ -31,7 +31,7 @@ static inline void small_hang_up(void *world, fl_client_id line)
 }
 
 static inline struct fl_port small_port(struct small_world *world, struct fl_store *store,
-                                        void (*think)(void *, const struct fl_think_request *),
+                                        bool (*think)(void *, const struct fl_think_request *),
                                         void (*send)(void *, const fl_client_id *, int,
                                                      const char *, size_t))
 {

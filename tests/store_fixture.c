@@ -2,7 +2,11 @@
 #include "store_fixture.h"
 
 #include <errno.h>
+#ifdef FL_POSTGRES
+#include <libpq-fe.h>
+#endif
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -16,13 +20,13 @@ void count_wake(void *fixture)
     sem_post(&((struct fixture *)fixture)->woken);
 }
 
-static void on_result(void *context, uint64_t ticket, bool ok)
+static void on_result(void *context, uint64_t ticket, enum fl_outcome outcome)
 {
     struct fixture *d = context;
     (void)ticket;
     assert_false(d->asking);
     d->acknowledged++;
-    d->ok += ok;
+    d->ok += outcome == FL_COMMITTED;
 }
 
 struct fl_store_callback count_in(struct fixture *d)
@@ -30,10 +34,81 @@ struct fl_store_callback count_in(struct fixture *d)
     return (struct fl_store_callback){.call = on_result, .context = d};
 }
 
+/* ---- the database of a test ---- */
+
+#ifdef FL_POSTGRES
+/* The name of a schema, from a path: unique, and without characters that have a meaning. */
+static const char *schema_of(const char *path)
+{
+    static char schema[64];
+    const char *name = strrchr(path, '/') + 1;
+    snprintf(schema, sizeof schema, "%s", name);
+    for (char *at = schema; *at; at++)
+        if (*at == '-' || *at == '.')
+            *at = '_';
+    return schema;
+}
+
+const char *execute_sql(const struct fixture *d, const char *format, ...)
+{
+    static char sql[1024], value[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sql, sizeof sql, format, arguments);
+    va_end(arguments);
+    struct url url = {""};
+    snprintf(url.text, sizeof url.text, "%s", getenv("FLIBUSTE_TEST_POSTGRES"));
+    if (d)
+        url = url_of(d->opener, d->path);
+    PGconn *conn = PQconnectdb(url.text);
+    PQclear(PQexec(conn, "SET client_min_messages = warning"));
+    PGresult *result = PQexec(conn, sql);
+    if (PQresultStatus(result) != PGRES_TUPLES_OK && PQresultStatus(result) != PGRES_COMMAND_OK)
+        print_error("%s: %s\n", sql, PQerrorMessage(conn));
+    snprintf(value, sizeof value, "%s", PQntuples(result) ? PQgetvalue(result, 0, 0) : "");
+    PQclear(result);
+    PQfinish(conn);
+    return value;
+}
+
+static void make_schema(const char *path)
+{
+    execute_sql(NULL, "CREATE SCHEMA %s", schema_of(path));
+}
+
+static void drop_schema(const char *path)
+{
+    execute_sql(NULL, "DROP SCHEMA %s CASCADE", schema_of(path));
+}
+
+static void put_database(struct url *url, const char *path)
+{
+    snprintf(url->text, sizeof url->text, "%s?options=-csearch_path%%3D%s",
+             getenv("FLIBUSTE_TEST_POSTGRES"), schema_of(path));
+}
+#else
+static void make_schema(const char *path)
+{
+    (void)path;
+}
+static void drop_schema(const char *path)
+{
+    (void)path;
+}
+static void put_database(struct url *url, const char *path)
+{
+    (void)url;
+    (void)path;
+}
+#endif
+
 struct url url_of(const struct opener *opener, const char *path)
 {
     struct url url;
-    snprintf(url.text, sizeof url.text, "%s%s", opener->scheme, opener->on_disk ? path : "");
+    if (opener->in_database)
+        put_database(&url, path);
+    else
+        snprintf(url.text, sizeof url.text, "%s%s", opener->scheme, opener->on_disk ? path : "");
     return url;
 }
 
@@ -50,7 +125,13 @@ void open_fixture(struct fixture *d)
     d->acknowledged = d->ok = 0;
     d->asking = false;
     sem_init(&d->woken, 0, 0);
-    d->store = fl_store_open(url.text, count_wake, d, &error);
+    struct fl_store_options options = {.url = url.text,
+                                       .wake = count_wake,
+                                       .context = d,
+                                       .address = d->address,
+                                       .has_address = d->has_address,
+                                       .unreplicated = true};
+    d->store = fl_store_open(&options, &error);
     if (!d->store)
         print_error("%s: %s (%s)\n", url.text, error.key, error.detail);
     assert_non_null(d->store);
@@ -69,6 +150,8 @@ void begin(struct fixture *d, const struct opener *opener)
     memset(d, 0, sizeof *d);
     d->opener = opener;
     choose_path(d);
+    if (opener->in_database)
+        make_schema(d->path);
     open_fixture(d);
 }
 
@@ -85,7 +168,10 @@ void delete_files(const char *path)
 void end(struct fixture *d)
 {
     close_fixture(d);
-    delete_files(d->path);
+    if (d->opener->in_database)
+        drop_schema(d->path);
+    else
+        delete_files(d->path);
 }
 
 void wait_for_wake(struct fixture *d)
@@ -193,9 +279,14 @@ static void find_event(void *context, const struct fl_event *event)
     }
 }
 
+struct fl_store_reader reader_of(struct found *f)
+{
+    return (struct fl_store_reader){f, find_match, find_seat, find_event};
+}
+
 bool read_back(struct fixture *d, uint64_t id, struct found *f)
 {
-    struct fl_store_reader reader = {f, find_match, find_seat, find_event};
+    struct fl_store_reader reader = reader_of(f);
     memset(f, 0, sizeof *f);
     return d->store->load(d->store, id, &reader);
 }

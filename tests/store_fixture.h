@@ -17,9 +17,12 @@
 struct opener {
     const char *name;
     const char *scheme; /* how its URL begins */
-    bool on_disk;       /* a path follows; the contents survive closing and can be copied */
-    struct fl_store *(*wrap)(struct fl_store *);      /* or NULL */
-    void (*make_fail)(struct fl_store *, bool fails); /* makes writes fail from now on, or not */
+    bool on_disk;       /* the contents survive closing */
+    bool in_database; /* of the server at FLIBUSTE_TEST_POSTGRES, in a schema of its own; otherwise,
+                         what is on disk is at a path, and can be copied */
+    struct fl_store *(*wrap)(struct fl_store *); /* or NULL */
+    void (*make_fail)(struct fl_store *,
+                      bool fails); /* makes writes fail from now on, or not; NULL: it cannot */
 };
 
 /* A path, which is an SQLite store. */
@@ -31,14 +34,20 @@ struct fixture {
     bool asking; /* inside a call of the store */
     sem_t woken; /* counts calls of `wake` */
     int acknowledged, ok;
+    const char *address; /* of the node; or NULL */
+    bool has_address;
     char path[64];
 };
 
 /* The URL of a path. */
 struct url {
-    char text[80];
+    char text[256];
 };
 struct url url_of(const struct opener *, const char *path);
+
+/* Executes SQL in the schema of the fixture, or in the database if it is NULL. Returns the first
+ * value, which is valid until the next call. */
+const char *execute_sql(const struct fixture *, const char *format, ...);
 
 /* A new path for the fixture. */
 void choose_path(struct fixture *);
@@ -86,6 +95,10 @@ struct found {
     char last_kind[32];
     char last_data[FL_MAX_EVENT];
 };
+
+/* A reader that notes what it reads, and asserts that events are complete, in order and unchanged.
+ */
+struct fl_store_reader reader_of(struct found *);
 
 /* Reads a match and asserts that its events are complete, in order and unchanged. */
 bool read_back(struct fixture *, uint64_t id, struct found *);

@@ -92,7 +92,7 @@ static inline void table_hear(struct table *t, int seat, fl_move move)
     struct fl_sight sight;
     struct fl_phrases said;
     fl_match_sight(&t->match, FL_SPECTATOR, &sight);
-    fl_sight_say(&sight, (struct fl_step){.move = move, .seat = (uint16_t)seat}, &said);
+    fl_sight_say(&sight, (struct fl_step){.move = move, .seat = (uint16_t)seat}, false, &said);
     for (int i = 0; i < said.count; i++) {
         struct fl_phrases *all = &t->heard;
         if (!all->count || !fl_phrase_join(&all->phrase[all->count - 1], &said.phrase[i]))
@@ -213,6 +213,16 @@ static inline void table_asks(const struct table *t, const char *expected)
     table_compare_phrase(t, "asked", &asked, expected);
 }
 
+static inline void table_notes(const struct table *t, const char *move, const char *expected)
+{
+    struct fl_phrase note;
+    const struct fl_match *m = &t->match;
+    if (m->game->note(&m->state, table_mover(t), table_read(t, move), &note))
+        table_compare_phrase(t, move, &note, expected);
+    else
+        table_compare(t, move, "", expected);
+}
+
 static inline void table_touches(const struct table *t, const char *move, const char *expected)
 {
     char memory[256];
@@ -258,6 +268,8 @@ static inline void table_won(const struct table *t, fl_seats expected)
     table_scores(at_line(t), (const int32_t[]){__VA_ARGS__},                                       \
                  COUNT_OF(((const int32_t[]){__VA_ARGS__})))
 #define assert_asked(t, phrase) table_asks(at_line(t), phrase)
+/* The consequence next to the choice; "" if there is none. */
+#define assert_noted(t, move, phrase) table_notes(at_line(t), move, phrase)
 #define assert_touches(t, move, items) table_touches(at_line(t), move, items)
 #define assert_won(t, seats) table_won(at_line(t), seats)
 #define refuses(t, move, rule) table_refuses(at_line(t), move, rule)

@@ -107,6 +107,18 @@ def whole_games(server):
     check("a rematch begins", anne.heard[-1]["sight"]["over"] is False)
 
 
+def bad_options(server):
+    anne = Person(server)
+    for option, named in (("seats=person,bot:zorro", "seats=bot:zorro"), ("seats=king,person", "seats=king"),
+                          ("target=7000", "target=7000")):
+        got = anne.ask(f"new mille-sabords {option}", "table")
+        check(f"the refusal of {option} names {named}", got["type"] == "refused"
+              and got["reason"]["args"].get("text") == named, got)
+    hello = anne.ask("hello 2", "hello")
+    counts = next(game["seat_counts"] for game in hello["games"] if game["name"] == "corsaires")
+    check("hello says that seven cannot play Corsaires", counts == [2, 3, 4, 5, 6, 8], counts)
+
+
 def strangers(server):
     anne, bob = open_table(server)
     anne.say("start")
@@ -222,7 +234,7 @@ def killed(signal_number, name):
 
 with tempfile.TemporaryDirectory() as scratch:
     main = Server("--store", "memory")
-    for part in (whole_games, strangers, scripts_in_names, bots_answer):
+    for part in (bad_options, whole_games, strangers, scripts_in_names, bots_answer):
         served.run(part, main)
     check("stops well", main.stop() == 0)
     served.run(thinks_as_told)

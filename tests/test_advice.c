@@ -4,8 +4,9 @@
 
 #include "agents/advice/advice.h"
 #include "agents/agent.h"
-#include "agents/mille_sabords/position_value.h"
+#include "agents/mille_sabords/agents.h"
 #include "games/games.h"
+#include "games/mille_sabords/mille_sabords.h"
 #include "table.h"
 
 enum { WEIGHED = 6 }; /* maximum number of moves in the shortlist */
@@ -49,7 +50,7 @@ struct ranks {
 static struct ranks ranks_of(const struct fl_sight *sight)
 {
     struct fl_move_value judged[FL_MAX_MOVES];
-    uint32_t count = fl_evaluate_moves(sight, judged);
+    uint32_t count = fl_mille_sabords_solver.move_values(sight, judged);
     struct ranks r = {0, 0, judged[0].points};
     for (uint32_t i = 1; i < count; i++) {
         if (judged[i].move == FL_SABORDS_STOP)

@@ -6,9 +6,9 @@
 #include "agents/advice/analysis.h"
 #include "agents/game_ai.h"
 #include "agents/mille_sabords/agents.h"
-#include "agents/mille_sabords/position_value.h"
 #include "core/record.h"
 #include "games/games.h"
+#include "games/mille_sabords/mille_sabords.h"
 #include "table.h"
 
 /* ---- small games ---- */
@@ -332,15 +332,15 @@ static void worth_is_the_chance_after(const struct fl_match *m)
     double chance[FL_MAX_SEATS], best = 0;
     int seat = __builtin_ctz(fl_match_turn(m));
     fl_match_sight(m, seat, &sight);
-    uint32_t count = fl_evaluate_moves(&sight, judged);
+    uint32_t count = fl_mille_sabords_solver.move_values(&sight, judged);
     for (uint32_t i = 0; i < count; i++) {
         after = sight;
         sight.game->apply(&after.state, seat, judged[i].move);
-        assert_true(fl_solved_chances(&after, chance));
+        assert_true(fl_mille_sabords_solver.win_chances(&after, chance));
         assert_near(chance[seat], judged[i].chance, 2e-5);
         best = judged[i].chance > best ? judged[i].chance : best;
     }
-    assert_true(fl_solved_chances(&sight, chance));
+    assert_true(fl_mille_sabords_solver.win_chances(&sight, chance));
     assert_near(chance[seat], best, 1e-9);
     assert_near(chance[0] + chance[1], 1, 1e-12);
 }
@@ -387,12 +387,12 @@ static void luck_evens_out(void **state)
     begin_match(&m, &fl_mille_sabords, 2, "first=1");
     play_on(&m, fl_exact_points, &rng, 1);
     fl_match_sight(&m, 0, &sight);
-    assert_true(fl_solved_chances(&sight, before));
+    assert_true(fl_mille_sabords_solver.win_chances(&sight, before));
     for (int i = 0; i < THROWS; i++) {
         fl_match_rewind(&m, 2);
         play_on(&m, fl_exact_points, &rng, 3);
         fl_match_sight(&m, 0, &sight);
-        assert_true(fl_solved_chances(&sight, after));
+        assert_true(fl_mille_sabords_solver.win_chances(&sight, after));
         sum += after[0];
         squares += after[0] * after[0];
     }
@@ -406,7 +406,7 @@ static double chance_of_first(const struct fl_match *m)
     struct fl_sight sight;
     double chance[FL_MAX_SEATS];
     fl_match_sight(m, 0, &sight);
-    assert_true(fl_solved_chances(&sight, chance));
+    assert_true(fl_mille_sabords_solver.win_chances(&sight, chance));
     return chance[0];
 }
 

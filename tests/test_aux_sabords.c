@@ -398,6 +398,7 @@ static void who_cannot_sail_ends_with_five_cards(void **state)
     assert_asked(t, "as.ask.discard who=1 ship=as.ship.red");
     refuses(t, "roll", "4.9");
     plays(t, "discard leg");
+    assert_heard(t, "as.say.discard who=1 discarded=as.card.leg", "as.say.stays who=1");
     assert_turn_of(t, BLUE);
     assert_hand(t, RED, plain);
 }

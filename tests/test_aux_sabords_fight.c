@@ -85,6 +85,10 @@ static void the_attacker_lays_first_then_the_defender(void **state)
     assert_int_equal(fl_match_turn(&t->match), FL_SEAT(1));
     assert_asked(t, "as.ask.defend who=2 ship=as.ship.blue other=1 "
                     "cards=as.card.pirate,as.card.pirate");
+    assert_noted(t, "defend 3", "as.note.wins");
+    assert_noted(t, "defend 2", "as.note.ties");
+    assert_noted(t, "defend 1", "as.note.sinks");
+    assert_noted(t, "give-up", "as.note.sinks");
     refuses(t, "defend 4", "7.4");
     refuses(t, "defend captain", "7.5");
     refuses(t, "pass", "7.4");
@@ -123,8 +127,8 @@ static void two_captains_draw(void **state)
     assert_discards(t, "pistol captain captain"); /* the pistol began red's turn */
     plays(t, "sabre");
     assert_heard(t, "as.say.defend who=2 cards=as.card.captain", "as.say.standoff",
-                 "as.say.drawn-cards who=1 cards=as.card.sabre",
-                 "as.say.drawn-cards who=2 cards=as.card.sabre");
+                 "as.say.drawn-cards who=1 drawn=as.card.sabre",
+                 "as.say.drawn-cards who=2 drawn=as.card.sabre");
     assert_ship(t, RED, "b4 sails");
     assert_ship(t, BLUE, "b4 sails blue-2");
 }
@@ -200,11 +204,14 @@ static void what_was_laid_is_discarded_before_anybody_draws(void **state)
     put_aboard(t, RED, RED, 1);
     plays(t, "attack 2, defend 3");
     assert_int_equal(s->discard[FL_AUX_PIRATE], 5);
-    assert_int_equal(fl_aux_drawing_hand(s), RED); /* the attacker first, though lost */
-    assert_ship(t, RED, "b4 sails red-1");         /* not sunk yet */
+    int red = s->size[RED], blue = s->size[BLUE];
+    assert_ship(t, RED, "b4 sails red-1"); /* not sunk yet */
     plays(t, "sabre, sabre");
-    assert_int_equal(fl_aux_drawing_hand(s), BLUE);
+    assert_int_equal(s->size[RED], red + 2); /* the attacker draws first, though lost */
+    assert_int_equal(s->size[BLUE], blue);
     plays(t, "ship, ship");
+    assert_int_equal(s->size[RED], red + 2);
+    assert_int_equal(s->size[BLUE], blue + 2);
     assert_ship(t, RED, "b4 sails red-1");
     assert_int_equal(s->discard[FL_AUX_SHIP], 0);
     plays(t, "ship");
@@ -251,7 +258,7 @@ static void the_winner_takes_all(void **state)
     plays(t, "attack 1, give-up, sabre");
     assert_heard(t, "as.say.give-up who=2",
                  "as.say.sinks-loot loser=as.ship.blue winner=as.ship.red n=4",
-                 "as.say.drawn-cards who=1 cards=as.card.sabre");
+                 "as.say.drawn-cards who=1 drawn=as.card.sabre");
     assert_ship(t, RED, "b4 sails red-1 blue-2 yellow-1 green-1");
     assert_ship(t, BLUE, "m1");
     plays(t, "E");

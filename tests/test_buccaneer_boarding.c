@@ -16,10 +16,12 @@ static void the_example_of_the_rulebook(void **state)
     RULES("5.1 5.6 5.7 5.9 5.15 B9");
     struct table *t = rulebook_crew(*state);
     assert_crews(t, 0, "r2 b. y. k. r.");
+    assert_noted(t, "board r2 11 chest", "bu.note.wages ducats=22 least=7 most=15");
     plays(t, "board r2 11 chest");
     assert_heard(t, "bu.say.board who=1 ship=11 pawn=bu.red-2 treasure=bu.treasure.chest",
-                 "bu.say.second other=2 gift=bu.treasure.candlestick", "bu.say.keeps who=1 n=10",
-                 "bu.say.wages-of-two who=2 n=5 other=3 others=2", "bu.say.wages who=4 n=5");
+                 "bu.say.second other=2 gift=bu.treasure.candlestick",
+                 "bu.say.wages-three first=2 n=5 second=3 seconds=2 third=4 thirds=5",
+                 "bu.say.keeps who=1 n=10");
     assert_purses(t, 20, 15, 12, 15);
     assert_treasures(t, 0, "0 0 0 1");
     assert_treasures(t, 1, "0 1 0 0");
@@ -47,8 +49,9 @@ static void a_question_mark_earns_what_the_ship_says(void **state)
     assert_crews(t, 0, "r2 b. y. k. r. y.");
     plays(t, "board r2 11 chest");
     assert_heard(t, "bu.say.board who=1 ship=11 pawn=bu.red-2 treasure=bu.treasure.chest",
-                 "bu.say.second other=2 gift=bu.treasure.candlestick", "bu.say.keeps who=1 n=6",
-                 "bu.say.wages-of-two who=2 n=5 other=3 others=6", "bu.say.wages who=4 n=5");
+                 "bu.say.second other=2 gift=bu.treasure.candlestick",
+                 "bu.say.wages-three first=2 n=5 second=3 seconds=6 third=4 thirds=5",
+                 "bu.say.keeps who=1 n=6");
     assert_purses(t, 16, 15, 16, 15);
 }
 
@@ -60,7 +63,7 @@ static void the_captains_own_pawns_cost_nothing(void **state)
     assert_crews(t, 0, "r2 b. b. r. | r3 | r4");
     plays(t, "board r2 1 sabre");
     assert_heard(t, "bu.say.board who=1 ship=1 pawn=bu.red-2 treasure=bu.treasure.sabre",
-                 "bu.say.keeps who=1 n=2", "bu.say.wages who=2 n=5");
+                 "bu.say.wages first=2 n=5", "bu.say.keeps who=1 n=2");
     assert_purses(t, 12, 15, 10);
 }
 
@@ -81,8 +84,8 @@ static void what_is_missing_comes_from_the_captain_then_from_the_bank(void **sta
     struct table *t = dear_crew(*state);
     plays(t, "board r2 1 sabre");
     assert_heard(t, "bu.say.board who=1 ship=1 pawn=bu.red-2 treasure=bu.treasure.sabre",
-                 "bu.say.pays-with-supply who=1 n=10 missing=1",
-                 "bu.say.wages-of-two who=2 n=9 other=3 others=9");
+                 "bu.say.wages-two first=2 n=9 second=3 seconds=9",
+                 "bu.say.pays-with-supply who=1 n=10 missing=1");
     assert_purses(t, 0, 19, 19);
     assert_treasures(t, 0, "1 0 0 0"); /* which the captain keeps */
 }
@@ -98,7 +101,7 @@ static void an_empty_purse_pays_nothing_and_owes_nothing(void **state)
     plays(t, "merge b3 y3, merge y4 b4, merge r3 y4, merge b5 y5, merge y? b?, merge r3 b5");
     plays(t, "merge b3 r4, merge y2 r5, board r3 2 candlestick");
     assert_heard(t, "bu.say.board who=1 ship=2 pawn=bu.red-3 treasure=bu.treasure.candlestick",
-                 "bu.say.supply n=10", "bu.say.wages-of-two who=2 n=9 other=3 others=9");
+                 "bu.say.wages-two first=2 n=9 second=3 seconds=9", "bu.say.supply n=10");
     assert_purses(t, 0, 46, 40);
     assert_treasures(t, 0, "1 1 0 0");
 }
@@ -110,7 +113,7 @@ static void booty_that_just_suffices_leaves_nothing(void **state)
     plays(t, "merge r2 b4, merge b2 y?, merge y2 b?, merge r2 y3, merge b2 r?, merge y2 r3");
     plays(t, "board r2 1 sabre"); /* four and three of seven */
     assert_heard(t, "bu.say.board who=1 ship=1 pawn=bu.red-2 treasure=bu.treasure.sabre",
-                 "bu.say.keeps-nothing who=1", "bu.say.wages-of-two who=2 n=4 other=3 others=3");
+                 "bu.say.wages-two first=2 n=4 second=3 seconds=3", "bu.say.keeps-nothing who=1");
     assert_purses(t, 10, 14, 13);
 }
 

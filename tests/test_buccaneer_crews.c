@@ -186,7 +186,7 @@ static void a_losing_boarding_must_be_made(void **state)
     assert_offers(t, "board y3 1 sabre, board y3 2 candlestick, board y3 3 barrel");
     plays(t, "board y3 3 barrel");
     assert_heard(t, "bu.say.board who=3 ship=3 pawn=bu.yellow-3 treasure=bu.treasure.barrel",
-                 "bu.say.pays who=3 n=1", "bu.say.wages-of-two who=1 n=6 other=2 others=4");
+                 "bu.say.wages-two first=1 n=6 second=2 seconds=4", "bu.say.pays who=3 n=1");
     assert_purses(t, 16, 14, 9);
 }
 

@@ -33,8 +33,8 @@ static void a_mutiny_is_shared_as_usual(void **state)
     struct table *t = three_black_pawns(*state, "ship-1, ship-7, ship-13");
     plays(t, "mutiny, board r2 7 barrel");
     assert_heard(t, "bu.say.board who=1 ship=7 pawn=bu.red-2 treasure=bu.treasure.barrel",
-                 "bu.say.second other=4 gift=bu.treasure.sabre", "bu.say.keeps who=1 n=4",
-                 "bu.say.wages who=4 n=12");
+                 "bu.say.second other=4 gift=bu.treasure.sabre", "bu.say.wages first=4 n=12",
+                 "bu.say.keeps who=1 n=4");
     assert_purses(t, 14, 10, 10, 22);
     assert_crews(t, 3, "k2 b. y. | k3 | k4 | k5 | k? r.");
 }

@@ -92,7 +92,7 @@ static void hidden_money_hides_the_purse_not_the_payment(void **state)
     struct table *t = sit(*state, 3, "hidden-money=on", "ship-1, ship-14, ship-15");
     plays(t, "merge r2 b5, merge b3 y3, merge y2 b?, board r2 1 sabre");
     assert_heard(t, "bu.say.board who=1 ship=1 pawn=bu.red-2 treasure=bu.treasure.sabre",
-                 "bu.say.keeps who=1 n=2", "bu.say.wages who=2 n=5");
+                 "bu.say.wages first=2 n=5", "bu.say.keeps who=1 n=2");
     for (int viewer = 0; viewer < 3; viewer++)
         for (int seat = 0; seat < 3; seat++)
             assert_int_equal(purse_seen(t, viewer, seat), viewer != seat ? -1
@@ -215,10 +215,10 @@ static void put_log(const struct fl_match *m, struct fl_buf *kept, struct fl_buf
         struct fl_sight sight;
         struct fl_phrases said;
         fl_match_sight(&past, FL_SPECTATOR, &sight);
-        fl_sight_say(&sight, m->log[i], &said);
+        fl_sight_say(&sight, m->log[i], false, &said);
         for (int n = 0; n < said.count; n++)
             fl_json_phrase(&log, &said.phrase[n]);
-        fl_sight_say_all(&sight, m->log[i], &said);
+        fl_sight_say(&sight, m->log[i], true, &said);
         fl_json_phrase(&all, &said.phrase[0]);
         fl_match_play(&past, m->log[i].seat, m->log[i].move);
     }
@@ -307,11 +307,14 @@ static void moves_touch_pawns_ships_and_treasures(void **state)
     RULES("4.2 5.1 6.3");
     struct table *t = sit(*state, 3, "", "ship-1, ship-2, ship-3");
     assert_touches(t, "merge r3 b?", "1 9");
+    assert_noted(t, "merge r3 b?", "bu.note.crew n=2");
     plays(t, "merge r2 b5, merge b3 y3, merge y2 b?");
     assert_touches(t, "board r2 1 sabre", "0 300 324");
     assert_touches(t, "board r2 3 barrel", "0 302 342");
     plays(t, "merge r2 b2, merge b3 y4, merge y2 r3, merge r2 b4, merge b3 r4, merge y2 r5");
     assert_touches(t, "mutiny", "0");
+    assert_noted(t, "mutiny", "bu.note.mutiny other=1");
+    assert_noted(t, "obey", "bu.note.obey other=1");
     assert_touches(t, "obey", "0");
 }
 

@@ -49,23 +49,52 @@ def scores(name, points, event, card, dice, *more):
     return answer
 
 
+def terminals():
+    """What depends on the environment: characters, width, and the name of the program."""
+    for game in ("mille-sabords", "corsaires", "buccaneer", "pirates-en-duel", "aux-sabords"):
+        got = run("--lang", "fr", "play", game, "--seed", "3", stdin="1\n" * 20, lang="C").stdout
+        check(f"in the locale C, {game} is ASCII", got.isascii() and len(got) > 1000, got)
+    got = run("play", "corsaires", "--seed", "3", lang="C").stdout
+    check("every character of a hand has a substitute", "Pirate 1 = Y2" in got, got)
+    command = [PROGRAM, "play", "buccaneer", "--seed", "7", "--seats", "4", "--option", "first=1"]
+    for columns, listed in ((80, 2), (120, 3), (200, 5)):
+        got = subprocess.run(command, input="quit\n", capture_output=True, text=True, timeout=PATIENCE,
+                             env={"HOME": scratch, "LANG": "en_GB.UTF-8", "COLUMNS": str(columns), "FLIBUSTE_COMMAND": "./run"})
+        first = next((line for line in got.stdout.splitlines() if line.startswith(" 1 ")), "")
+        check(f"{columns} columns list {listed} moves per line", first.count("Capture") == listed, first)
+    check("./run prints commands with its own name", "\n  ./run play --resume " in got.stdout, got.stdout[-300:])
+
+
 def usage():
-    refused("an unknown command", 2, "games, rules, learn", "sail")
-    refused("an unknown option", 2, "--speed", "sim", "mille-sabords", "--speed")
+    refused("an unknown command", 2, "unknown command “sail”. For a list: flibuste --help", "sail")
+    refused("a mistyped command", 2, "unknown command “paly”. Did you mean “play”?", "paly")
+    refused("a mistyped game", 2, "unknown game “corsaire”. Did you mean “corsaires”?", "play", "corsaire")
+    refused("a mistyped option", 2, "unknown option “--sets”. Did you mean “--seats”?", "play", "corsaires", "--sets", "3")
+    refused("help of an unknown command", 2, "unknown command “sail”", "help", "sail")
+    refused("an unknown option", 2, "“--xyz”. For a list: flibuste sim --help", "sim", "mille-sabords", "--xyz")
     refused("an option without its value", 2, "--seats", "sim", "mille-sabords", "--seats")
-    refused("a language that is neither", 2, "en|fr", "--lang", "de", "games")
+    refused("a language that is neither", 2, "--lang is en or fr, not “de”.", "--lang", "de", "games")
     refused("no game", 2, "mille-sabords", "sim")
     refused("no game to learn", 2, "mille-sabords", "learn")
     refused("an unknown game to learn", 2, "mille-sabords", "learn", "chess")
     refused("more to learn than one game", 2, "corsaires", "learn", "buccaneer", "corsaires")
     refused("an unknown game", 2, "mille-sabords", "sim", "chess")
-    refused("one player", 2, "2 to 5 players, not 1", "sim", "mille-sabords", "--seats", "1")
-    refused("six players", 2, "2 to 5 players, not 6", "sim", "mille-sabords", "--seats", "6")
-    refused("an option out of range", 2, "target=6000|5000|8000", "sim", "mille-sabords",
+    refused("one player", 2, "takes 2 to 5 players, so --seats 1 won’t work.", "sim", "mille-sabords", "--seats", "1")
+    refused("six players", 2, "takes 2 to 5 players, so --seats 6 won’t work.", "sim", "mille-sabords", "--seats", "6")
+    for command in ("sim", "play"):
+        refused(f"seats in words, {command}", 2, "--seats must be a whole number from 2 to 8, not “two”.", command,
+                "corsaires", "--seats", "two")
+    refused("seven players", 2, "takes 2 to 6 players, or 8, so 7 won’t work (rule 1.1).", "play", "corsaires", "--seats",
+            "7")
+    refused("nine players in the terminal", 2, "Corsaires takes 2 to 8 players, so --seats 9 won’t work.", "play",
+            "corsaires", "--seats", "9")
+    refused("an option that the game has not", 2, "has no option “foo”. Choose from teams=auto|off|on,", "sim",
+            "corsaires", "--option", "foo=1")
+    refused("an option out of range", 2, "target is 6000, 5000 or 8000, not “7000”.", "sim", "mille-sabords",
             "--option", "target=7000")
     refused("an option that is none", 2, "floor=off|on", "sim", "mille-sabords", "--option", "x")
     for command in ("sim", "play"):
-        refused(f"more options than any game has, {command}", 2, "one argument too many: \"floor=on\"",
+        refused(f"more options than any game has, {command}", 2, "unexpected argument “floor=on”",
                 command, "mille-sabords", *["--option", "floor=off"] * 8, "--option", "floor=on")
     refused("a first player who is not there", 2, "first player", "sim", "mille-sabords",
             "--option", "first=5")
@@ -74,30 +103,59 @@ def usage():
     refused("no games at all", 2, "--games", "sim", "mille-sabords", "--games", "0")
     refused("an unknown agent", 2, "random, greedy, ismcts, exact-points, exact-win", "sim", "mille-sabords",
             "--agents", "mad")
-    refused("an agent of another game", 2, "out of random, greedy", "sim", "corsaires", "--agents",
+    refused("an agent of another game", 2, "a name from random, greedy", "sim", "corsaires", "--agents",
             "exact-win")
-    refused("an agent without a name", 2, 'unknown agent ""', "sim", "mille-sabords", "--agents",
+    refused("an agent without a name", 2, 'unknown bot “”', "sim", "mille-sabords", "--agents",
             "greedy,")
     for effort in ("many", "0", "-1", "1x", "", "1000000001"):
-        refused(f"an effort of {effort!r}", 2, 'the effort after "greedy:"', "sim", "mille-sabords",
+        refused(f"an effort of {effort!r}", 2, 'the effort after “greedy:”', "sim", "mille-sabords",
                 "--agents", f"greedy:{effort}")
     refused("a level with another effort", 2, "an effort of its own", "sim", "mille-sabords",
             "--agents", "matelot:5")
     for less in ("many", "0", "-1", "1x", "", "1000000001"):
-        refused(f"a level thinking {less!r} times less", 2, 'the number after "bosco/"', "sim", "corsaires",
+        refused(f"a level thinking {less!r} times less", 2, 'the number after “bosco/”', "sim", "corsaires",
                 "--agents", f"bosco/{less}")
     refused("an agent thinking less", 2, "LEVEL/N", "sim", "corsaires", "--agents", "ismcts/5")
-    refused("too few agents", 2, "one name a seat", "sim", "mille-sabords", "--seats", "3",
+    refused("too few agents", 2, "2 bots but 3 seats: give one for all of them, or one per seat.", "sim", "mille-sabords", "--seats", "3",
             "--agents", "random,greedy")
-    refused("too many agents", 2, "more agents", "sim", "mille-sabords", "--agents",
-            "random,greedy,random")
-    refused("an argument too many", 2, "one argument too many", "games", "please")
+    refused("too many agents", 2, "3 bots but 2 seats: add --seats 3.", "sim", "mille-sabords", "--seats", "2",
+            "--agents", "random,greedy,random")
+    inferred = run("sim", "mille-sabords", "--agents", "random,greedy,random", "--games", "2", "--json").stdout
+    check("three agents are three seats", '"seats":3' in inferred.replace(" ", ""), inferred)
+    refused("more agents than seats", 2, "takes 2 to 5 players", "sim", "mille-sabords", "--agents", "random" + ",random" * 5)
+    refused("an argument too many", 2, "unexpected argument “please”", "games", "please")
     refused("a rule that does not exist", 1, "99.9", "rules", "mille-sabords", "99.9")
-    refused("verify without a file", 2, "record file", "verify")
-    refused("a file that is not there", 1, "cannot read", "verify", "/no/such/file")
-    refused("a folder", 1, "cannot read", "verify", "/")
+    refused("verify without a file", 2, "saved game", "verify")
+    refused("a file that is not there", 1, "can’t read", "verify", "/no/such/file")
+    refused("a folder", 1, "can’t read", "verify", "/")
     french = run("verify", "/no/such/file", lang="fr_FR.UTF-8").stderr
-    check("what the system says is said in French, too", "il n'y a pas de tel fichier" in french, french)
+    long_name = run("verify", "x" * 300, lang="fr_FR.UTF-8").stderr
+    check("a name that is too long, in French", "le nom est trop long." in long_name, long_name)
+    loop = Path(scratch, "loop")
+    loop.symlink_to(loop)
+    other = run("verify", str(loop), lang="fr_FR.UTF-8").stderr
+    check("any other refusal of the system, in French", other.endswith("le système a refusé.\n"), other)
+    with open(f"{scratch}/large", "wb") as large:
+        large.truncate((16 << 20) + 1)
+    refused("a file that is too large", 1, "a saved game is 16 MiB at most", "verify", f"{scratch}/large")
+    check("what the system says is said in French, too", "aucun fichier ni dossier de ce nom" in french, french)
+
+
+def helping():
+    """Every command has a help text in both languages that names all its options."""
+    commands = re.findall(r"^  ([a-z-]+) ", run("--help").stdout, re.M)
+    check("--help lists the commands", len(commands) == 22 and {"play", "serve", "score"} <= set(commands), commands)
+    completion = (Path(__file__).parent.parent / "completions" / "flibuste.bash").read_text()
+    for command in commands:
+        found = re.search(rf"^    (?:\w+ \| )?{command}(?: \| \w+)?\) options=\"([^\"]*)\"", completion, re.M)
+        options = set(re.findall(r"--[\w-]+", found[1])) - {"--lang"}
+        for lang in ("fr", "en"):
+            text = run("--lang", lang, command, "--help").stdout
+            missing = [option for option in options if option not in text]
+            check(f"help of {command}, {lang}", f"flibuste {command}" in text and not missing, missing or text)
+            check(f"help of {command} fits in 80 columns, {lang}", max(map(len, text.split("\n"))) <= 80, text)
+    check("help COMMAND, -h", run("help", "play").stdout == run("play", "-h").stdout == run("play", "--help").stdout)
+    check("help, -h", run("help").stdout == run("-h").stdout == run("--help").stdout)
 
 
 def bad_scores():
@@ -107,9 +165,9 @@ def bad_scores():
     bad("score of nine dice", "eight letters", "mille-sabords", "--card", "none", "--dice", "SPMXCDSPM")
     bad("score of a letter that is no face", "eight letters", "mille-sabords", "--card", "none",
         "--dice", "SPMXCDSZ")
-    bad("score without dice", "eight letters", "mille-sabords", "--card", "none")
-    bad("score without a card", "--card expects", "mille-sabords", "--dice", "SPMXCDSP")
-    bad("score with a card that does not exist", "--card expects", "mille-sabords", "--card",
+    bad("score without dice", "--dice is missing", "mille-sabords", "--card", "none")
+    bad("score without a card", "--card is missing", "mille-sabords", "--dice", "SPMXCDSP")
+    bad("score with a card that does not exist", "unknown card “ship-5”", "mille-sabords", "--card",
         "ship-5", "--dice", "SPMXCDSP")
     bad("dice on an island that are not among the dice", "--island", "mille-sabords", "--card",
         "island", "--dice", "SSSPPPPP", "--island", "CC")
@@ -198,7 +256,7 @@ def solved_positions():
           and put["points"] > bare["points"] + 50, (put, bare))
 
 
-def keep_chances(target, lowest, chance):
+def keep_chances(target, lowest, chance, version=2):
     """Writes a cached solution in which all probabilities are equal."""
     totals = target // 100 - lowest
     data = struct.pack("<d", chance) * (totals * (2 * totals + 106))
@@ -208,7 +266,7 @@ def keep_chances(target, lowest, chance):
     folder = Path(scratch) / ".cache" / "flibuste"
     folder.mkdir(parents=True, exist_ok=True)
     (folder / f"mille-sabords-{target}.chances").write_bytes(
-        f"flibuste-chances 1 {target // 100} {lowest} 9 1e-11\n".encode() + data
+        f"flibuste-chances {version} {target // 100} {lowest} 9 1e-11\n".encode() + data
         + struct.pack("<Q", check_sum))
 
 
@@ -233,8 +291,12 @@ def solved_for_winning():
     check("solve: chances in French", "premier joueur gagne" in words and "0.250000000" in words)
     table = subprocess.run([PROGRAM, "solve", "mille-sabords", "--win", "--target", "1000",
                             "--table"], capture_output=True, env={"HOME": scratch}, timeout=PATIENCE)
-    check("solve: the agent's table", len(table.stdout) == 2 + 2 * 50 * 206
-          and struct.unpack("<hH", table.stdout[:4]) == (-40, 16384), len(table.stdout))
+    check("solve: the agent's table", len(table.stdout) == 4 + 2 * 50 * 206
+          and struct.unpack("<HhH", table.stdout[:6]) == (2, -40, 16384), len(table.stdout))
+    keep_chances(1000, -40, 0.25, version=1)
+    answer = solve("--win", "--target", "1000")
+    check("solve: a solution of an older version is not used",
+          abs(answer["first_wins"] - 0.577892624) < 2e-7, answer)
 
 
 def bad_solves():
@@ -252,9 +314,9 @@ def bad_solves():
         refused(name, 2, expected, "solve", "mille-sabords", *arguments)
     bad("solve with seven dice", "eight letters", "--card", "coin", "--dice", "SPMXCDS")
     bad("solve with nine letters", "eight letters", "--card", "coin", "--dice", "SPMXCDSPM")
-    bad("solve with no card", "--card expects", "--dice", "SPMXCDSP")
-    bad("solve without dice", "eight letters", "--card", "coin")
-    bad("solve with a card that does not exist", "--card expects", "--card", "none", "--dice",
+    bad("solve with no card", "--card is missing", "--dice", "SPMXCDSP")
+    bad("solve without dice", "--dice is missing", "--card", "coin")
+    bad("solve with a card that does not exist", "unknown card “none”", "--card", "none", "--dice",
         "SPMXCDSP")
     bad("solve with a skull on the island", "--island", "--card", "island", "--dice", "SPMXCDSP",
         "--island", "S")
@@ -262,7 +324,7 @@ def bad_solves():
         "SPMXCDSP", "--island", "P", "--first")
     bad("solve with another card's guardian", "guardian", "--card", "coin", "--dice", "SPMXCDSP",
         "--guardian-used")
-    bad("solve with an argument too many", "too many", "please")
+    bad("solve with an argument too many", "unexpected argument", "please")
 
 
 def simulations():
@@ -281,7 +343,7 @@ def simulations():
     mixed = sim("--seats", "3", "--agents", "greedy,random,random")["by_seat"]
     check("sim: greedy beats random", mixed[0]["win_rate"] > 0.9, mixed)
     words = run("sim", "mille-sabords", "--games", "10", "--lang", "fr")
-    check("sim: in French", "parties par seconde" in words.stdout, words.stdout)
+    check("sim: in French", "coups par seconde" in words.stdout, words.stdout)
 
 
 def rotations():
@@ -342,7 +404,7 @@ def arenas():
     check("arena: one agent a team", teams["by_seat"][0]["win_rate"] == teams["by_seat"][1]["win_rate"]
           and teams["by_agent"][0]["win_rate"] > 0.8, teams)
     words = run("arena", *three, "--lang", "fr").stdout
-    check("arena: in French", "parties par seconde" in words and "× égale" in words, words)
+    check("arena: in French", "coups par seconde" in words and "× égale" in words, words)
 
 
 def sequential_tests():
@@ -362,7 +424,7 @@ def sequential_tests():
     check("sprt: too few games are no verdict", open_end[0] == "undecided" and open_end[1] == 20)
     among = test("--agents", "exact-points", "--against", "greedy", "--seats", "3")
     check("sprt: one among others", among[0] == "stronger", among)
-    for lang, sentence in (("en", "is stronger than greedy"), ("fr", "est plus fort que greedy")):
+    for lang, sentence in (("en", "is stronger than greedy"), ("fr", "exact-points bat greedy")):
         words = run("arena", "mille-sabords", "--sprt", "--agents", "exact-points,greedy", "--lang",
                     lang).stdout
         check(f"sprt: a verdict in words, {lang}", sentence in words.splitlines()[0]
@@ -373,21 +435,21 @@ def bad_arenas():
     def bad(name, expected, *arguments, status=2):
         refused(name, status, expected, "arena", "mille-sabords", *arguments)
     two = ("--agents", "greedy,random")
-    bad("arena without agents", "two different agents or more")
-    bad("arena of one", "two different agents or more", "--agents", "greedy")
-    bad("arena of one, twice", "two different agents or more", "--agents", "greedy,greedy")
-    bad("arena of none against one", "two different agents or more", "--against", "greedy")
-    bad("arena of one against itself", "another agent", "--agents", "greedy", "--against", "greedy")
-    bad("arena against nobody known", "unknown agent", "--agents", "greedy", "--against", "mad")
-    bad("arena of nine", "more agents", "--agents", ",".join(f"greedy:{n}" for n in range(1, 10)))
+    bad("arena without agents", "at least two different bots")
+    bad("arena of one", "at least two different bots", "--agents", "greedy")
+    bad("arena of one, twice", "at least two different bots", "--agents", "greedy,greedy")
+    bad("arena of none against one", "at least two different bots", "--against", "greedy")
+    bad("arena of one against itself", "another bot", "--agents", "greedy", "--against", "greedy")
+    bad("arena against nobody known", "unknown bot", "--agents", "greedy", "--against", "mad")
+    bad("arena of nine", "8 bots at most", "--agents", ",".join(f"greedy:{n}" for n in range(1, 10)))
     bad("sprt of three", "exactly two", "--sprt", "--agents", "greedy,random,exact-points")
     bad("sprt that asks for nothing", "--elo0 (20) must be below --elo1 (20)", "--sprt", *two,
         "--elo0", "20")
     for option in ("--elo0", "--elo1", "--alpha", "--beta"):
-        bad(f"sprt with a bad {option}", f"{option} expects a number in", "--sprt", *two, option, "x")
-    bad("sprt that is sure", "--alpha expects", "--sprt", *two, "--alpha", "0")
-    bad("sprt without a number", "--beta expects", "--sprt", *two, "--beta", "nan")
-    bad("a page that cannot be written, before a long run", "cannot write /no/such/page.html", *two,
+        bad(f"sprt with a bad {option}", f"{option} must be a number from", "--sprt", *two, option, "x")
+    bad("sprt that is sure", "--alpha must be", "--sprt", *two, "--alpha", "0")
+    bad("sprt without a number", "--beta must be", "--sprt", *two, "--beta", "nan")
+    bad("a page that cannot be written, before a long run", "can’t write /no/such/page.html", *two,
         "--html", "/no/such/page.html", "--games", "1000000000", status=1)
 
 
@@ -431,7 +493,7 @@ def reports():
     found = Page(page.read_text(encoding="utf-8"))
     check("a page of the simulator", found.tags.count("svg") == 5 and not found.faults, found.faults)
     full = run("sim", "mille-sabords", "--games", "40", "--html", "/dev/full")
-    check("a page on a full disk is an error", full.returncode == 1 and "cannot write" in full.stderr)
+    check("a page on a full disk is an error", full.returncode == 1 and "can’t write" in full.stderr)
 
 
 def full_disk():
@@ -441,7 +503,7 @@ def full_disk():
             got = subprocess.run([PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, timeout=60,
                                  env={"PATH": os.environ["PATH"], "HOME": scratch, "LANG": "en"}, check=False)
         check(f"{' '.join(arguments)} on a full disk", got.returncode == 1 and
-              got.stderr == "flibuste: cannot write to standard output\n", (got.returncode, got.stderr))
+              got.stderr == "flibuste: can’t write to standard output.\n", (got.returncode, got.stderr))
     reader, writer = os.pipe()
     os.close(reader)
     got = subprocess.run([PROGRAM, "--help"], stdout=writer, stderr=subprocess.PIPE, text=True, timeout=60,
@@ -497,14 +559,14 @@ def interruptions():
         check(f"{arguments[0]}: Ctrl-C prints what there is", got.get("interrupted") is True
               and 0 < got["games"] < 1000000000 and not errors, (status, errors))
     status, out, errors = interrupted("sim", "mille-sabords", "--games", "1000000000")
-    check("sim: Ctrl-C in words", status == 0 and "Interrupted: these are the games" in out, out)
+    check("sim: Ctrl-C in words", status == 0 and "Interrupted. These are the games" in out, out)
     endless = ("analyse", str(GOLDEN / "corsaires-8.txt"), "--playouts")
     status, out, errors = interrupted(*endless, "1000")
     check("analyse: Ctrl-C leaves no result", status == 1 and not out and
-          errors == "flibuste: interrupted: there is no result\n", (status, errors))
+          errors == "flibuste: interrupted: there’s no result.\n", (status, errors))
     status, out, errors = interrupted(*endless, "10000000")
     check("analyse: Ctrl-C ends it in the middle of a number", status == 1 and not out and
-          errors == "flibuste: interrupted: there is no result\n", (status, errors))
+          errors == "flibuste: interrupted: there’s no result.\n", (status, errors))
     status, out, errors = interrupted("sim", "corsaires", "--agents", "ismcts:100000000", "--games", "1", times=2)
     check("sim: a second Ctrl-C ends it in the middle of a game", status == -signal.SIGINT, (status, errors))
     ours, theirs = os.openpty()
@@ -537,36 +599,46 @@ def words_and_pages():
 
 
 def backups():
-    refused("a backup of nothing", 2, "backup STORE FILE", "backup")
-    refused("a backup to nowhere", 2, "backup STORE FILE", "backup", "one")
+    refused("a backup of nothing", 2, "flibuste backup tables.db copy.db", "backup")
+    refused("a backup to nowhere", 2, "flibuste backup tables.db copy.db", "backup", "one")
     refused("a backup of too much", 2, "three", "backup", "one", "two", "three")
-    refused("a backup of no file", 1, "cannot be opened", "backup", f"{scratch}/none", f"{scratch}/copy")
-    refused("a backup of a record", 1, "is no file of Flibuste", "backup",
+    refused("a backup of no file", 1, "can’t open", "backup", f"{scratch}/none", f"{scratch}/copy")
+    refused("a backup of a record", 1, "isn’t a Flibuste database", "backup",
             str(GOLDEN / "mille-sabords-2.txt"), f"{scratch}/copy")
-    refused("a backup of memory", 1, "cannot be copied", "backup", "memory:", f"{scratch}/copy")
-    kinds = "postgres://localhost/x: unknown kind of store; expected memory:, sqlite:PATH or a path"
-    refused("a backup of an unknown kind of store", 1, kinds, "backup", "postgres://localhost/x", f"{scratch}/copy")
+    refused("a backup of memory", 1, "nothing to back up", "backup", "memory:", f"{scratch}/copy")
+    kinds = "“mysql://localhost/x” isn’t a database. Use memory:, sqlite:PATH, postgres://… or a path."
+    refused("a backup of an unknown kind of store", 1, kinds, "backup", "mysql://localhost/x", f"{scratch}/copy")
     refused("a server with an unknown kind of store", 1, kinds, "serve", "--listen", "127.0.0.1:0", "--quiet", "--store",
-            "postgres://localhost/x")
+            "mysql://localhost/x")
+    refused("a copy of nothing", 2, "flibuste copy tables.db", "copy", "one")
+    refused("a copy of too much", 2, "three", "copy", "one", "two", "three")
+    refused("a copy with a password", 2, "visible to other users", "copy", f"{scratch}/one", "postgres://a:b@localhost/x")
+    refused("a server with a password", 2, "visible to other users", "serve", "--store", "postgres://h/x?password=b")
+    refused("a node nowhere", 2, "isn’t an address", "serve", "--node", "here")
+    settings = Path(scratch) / "settings"
+    for name, text in {"without a value": "rate", "of an unknown name": "speed = 3", "that is not yes or no": "quiet = 1"}.items():
+        settings.write_text(f"# comment\n\n{text}\n", encoding="utf-8")
+        refused(f"a setting {name}", 2, "settings:3: “", "serve", "--settings", str(settings))
+    refused("settings that are not there", 2, "can’t read", "serve", "--settings", f"{scratch}/none")
     with sqlite3.connect(f"{scratch}/bare") as file:
         file.executescript(f"PRAGMA application_id = {0x666C6962}; PRAGMA user_version = 1; CREATE TABLE seat (name)")
     file.close()
     got = run("serve", "--listen", "127.0.0.1:0", "--store", f"{scratch}/bare")
-    check("no server on a store whose tables are gone", got.returncode == 1 and "is no file of Flibuste" in got.stderr,
+    check("no server on a store whose tables are gone", got.returncode == 1 and "isn’t a Flibuste database" in got.stderr,
           got.stderr)  # after a line of its log
 
 
 def sites():
     refused("a site of nothing", 2, "site FOLDER", "site")
     refused("a site of too much", 2, "two", "site", "one", "two")
-    refused("a site in a folder of others", 1, "is not empty", "site", str(GOLDEN))
-    refused("a site in a file", 1, "is not empty", "site", str(GOLDEN / "mille-sabords-2.txt"))
-    refused("a site nowhere", 1, "cannot be written", "site", f"{scratch}/none/such")
     folder = Path(scratch) / "site"
-    for name in ("a new site", "a site once more"):
+    if "no offline play" in run("site", str(folder)).stderr:  # built without WebAssembly
+        return
+    refused("a site in a folder of others", 1, "isn’t empty", "site", str(GOLDEN))
+    refused("a site in a file", 1, "isn’t empty", "site", str(GOLDEN / "mille-sabords-2.txt"))
+    refused("a site nowhere", 1, "can’t write", "site", f"{scratch}/none/such")
+    for name in ("a site", "a site once more"):
         got = run("site", str(folder))
-        if "built without" in got.stderr:  # built without the page
-            return
         check(name, got.returncode == 0 and (folder / "words" / "fr.json").exists(), got.stderr)
     listed = re.findall(r'"([^"]+)"', re.search(r"const files = (.*);", (folder / "sw.js").read_text())[1])
     written = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
@@ -614,11 +686,11 @@ def hints():
     check("hint: every playout is behind some move", whole["playouts"] == 300 ==
           sum(m["playouts"] for m in hint("open.txt", *few, "--top", "32")["moves"]), whole)
     check("hint: only as many as asked for", len(hint("open.txt", *few, "--top", "1")["moves"]) == 1)
-    check("hint: why, in both languages", "«\u00a0" in whole["why"]["fr"] and '"' in whole["why"]["en"],
+    check("hint: why, in both languages", "«\u00a0" in whole["why"]["fr"] and "“" in whole["why"]["en"],
           whole["why"])
     check("hint: time is kept", hint("open.txt", "--seconds", "0.1")["playouts"] >= 1000)
     text = run("hint", str(PARTS / "open.txt"), *few, "--lang", "fr").stdout
-    check("hint: in French words", "parties imaginées" in text and whole["why"]["fr"].split()[0] in
+    check("hint: in French words", "parties simulées" in text and whole["why"]["fr"].split()[0] in
           text, text)
     exact_hints()
 
@@ -646,30 +718,30 @@ def bad_hints():
                 refused(f"{name}, {command}", status, expected[command], command, file, *more)
     whole, part = str(PARTS / "open.txt"), str(PARTS / "open-seat-3.txt")
     both = lambda text: {"hint": text, "analyse": text}
-    bad("a file that is not there", 1, both("cannot read"), "nowhere.txt")
+    bad("a file that is not there", 1, both("can’t read"), "nowhere.txt")
     bad("no record at all", 1, both("flibuste-record 1"), str(Path(__file__)))
-    bad("playouts that are no number", 2, both("--playouts expects a whole number"), whole,
+    bad("playouts that are no number", 2, both("--playouts must be a whole number"), whole,
         "--playouts", "abc")
-    bad("no playouts", 2, both("--playouts expects"), whole, "--playouts", "0")
-    bad("a seat that is no number", 2, both("--seat expects a whole number in 1..3"), whole,
+    bad("no playouts", 2, both("--playouts must be"), whole, "--playouts", "0")
+    bad("a seat that is no number", 2, both("--seat must be a whole number from 1 to 3"), whole,
         "--seat", "3rd")
-    bad("a seat nobody holds", 2, both("--seat expects a whole number in 1..3"), whole,
+    bad("a seat nobody holds", 2, both("--seat must be a whole number from 1 to 3"), whole,
         "--seat", "4")
     bad("no threads", 2, both("--threads"), whole, "--threads", "0")
-    bad("an argument too many", 2, both("too many"), whole, "more")
-    bad("another one's part", 1, both("not that of player 1"), part, "--seat", "1")
-    bad("a watcher's part", 1, both("what a watcher sees"), str(PARTS / "open-watcher.txt"))
-    bad("a finished game", 1, {"hint": "the game is over"}, str(GOLDEN / "corsaires-3.txt"))
-    bad("chance to move", 1, {"hint": "nobody has to choose"}, str(PARTS / "chance-next.txt"))
-    bad("another one's turn", 1, {"hint": "player 1 is not to move, but player 3 is"}, whole,
+    bad("an argument too many", 2, both("unexpected argument"), whole, "more")
+    bad("another one's part", 1, both("isn’t seat 1’s"), part, "--seat", "1")
+    bad("a watcher's part", 1, both("what a spectator sees"), str(PARTS / "open-watcher.txt"))
+    bad("a finished game", 1, {"hint": "this game is over"}, str(GOLDEN / "corsaires-3.txt"))
+    bad("chance to move", 1, {"hint": "nothing to choose"}, str(PARTS / "chance-next.txt"))
+    bad("another one's turn", 1, {"hint": "it’s not seat 1’s turn. Try --seat 3."}, whole,
         "--seat", "1")
-    bad("seconds that are no number", 2, {"hint": "--seconds expects"}, whole, "--seconds", "soon")
-    bad("playouts and seconds", 2, {"hint": "do not go together"}, whole, "--playouts", "9",
+    bad("seconds that are no number", 2, {"hint": "--seconds must be"}, whole, "--seconds", "soon")
+    bad("playouts and seconds", 2, {"hint": "don’t go together"}, whole, "--playouts", "9",
         "--seconds", "1")
-    bad("no moves to show", 2, {"hint": "--top expects"}, whole, "--top", "0")
+    bad("no moves to show", 2, {"hint": "--top must be"}, whole, "--top", "0")
     bad("secrets, and nobody's eyes", 1, {"analyse": "--seat"}, whole)
-    refused("a hint without a file", 2, "record file is missing", "hint")
-    refused("an analysis without a file", 2, "record file is missing", "analyse")
+    refused("a hint without a file", 2, "name of a saved game is missing", "hint")
+    refused("an analysis without a file", 2, "name of a saved game is missing", "analyse")
 
 
 def adds_up(account):
@@ -693,7 +765,7 @@ def analyses():
     check("analyse: mistakes are named", all(d["mistake"] == (d["loss"] > 0.001)
                                              for d in exact["decisions"]))
     words = run("analyse", str(GOLDEN / "mille-sabords-2.txt"), lang="fr_FR.UTF-8").stdout
-    check("analyse: in words", "Les pires erreurs\u00a0:" in words and "au départ, chance" in words,
+    check("analyse: in words", "Les plus grosses erreurs\u00a0:" in words and "et finit à" in words,
           words)
     searched_analyses(analyse)
 
@@ -715,15 +787,84 @@ def searched_analyses(analyse):
     check("analyse: and about this seat alone", not part["finished"] and
           [p["seat"] for p in part["players"]] == [3] == sorted(
               {d["seat"] for d in part["decisions"]}), part)
-    check("analyse: an unfinished game is called so", "The game is not over" in run(
+    check("analyse: an unfinished game is called so", "The game isn’t over" in run(
         "analyse", str(PARTS / "dice-falling.txt")).stdout)
 
 
+def plays():
+    """What a player meets in line mode."""
+    def play(*arguments, typed, lang="en_GB.UTF-8"):
+        return run("play", *arguments, stdin="".join(line + "\n" for line in typed), lang=lang)
+
+    finished = f"{scratch}/finished.record"
+    play("mille-sabords", "--seed", "8", "--save", finished, typed=["1"] * 400)
+    before = Path(finished).read_text()
+    again = play("mille-sabords", "--seed", "9", "--save", finished, typed=[])
+    check("--save never overwrites a finished game", again.returncode == 1 and "contains a finished game" in again.stderr
+          and Path(finished).read_text() == before, again.stderr)
+
+    def form_crew(number, line, lang="en_GB.UTF-8"):
+        return play("buccaneer", "--seed", "7", "--seats", "3", "--option", "first=1", "--save",
+                    f"{scratch}/crew-{number}.record", typed=[line, "q"], lang=lang).stdout
+
+    check("pirates are typed as they are drawn", "form a crew of 2" in form_crew(1, "r5 on y2"))
+    check("pirates are typed as they are drawn, in French",
+          "formez un équipage de 2" in form_crew(2, "R5 sur J2", "fr_FR.UTF-8"))
+    check("a crew of another player is refused with its reason", "isn’t yours" in form_crew(3, "b5 on y2"))
+
+    def roll(number, typed, lang="en_GB.UTF-8"):
+        return play("mille-sabords", "--dice", "manual", "--seats", "2", "--save", f"{scratch}/dice-{number}.record",
+                    typed=[*typed, "q"], lang=lang).stdout
+
+    check("real dice: the number of the player who goes first", "You go first." in roll(1, ["1"]))
+    check("real dice: the names of the faces", "You roll 3 parrots, 1 monkey" in roll(
+        2, ["1", "", "island", "", "skull parrot parrot parrot coin diamond monkey sabre"]))
+    check("real dice: the names of the faces, in French", "Vous obtenez 2 perroquets, 2 sabres" in roll(
+        3, ["1", "", "gard", "", "tete perr perr piece dia singe sabre sabre"], "fr_FR.UTF-8"))
+
+    menu = run(stdin="1\ndeux\n\nq\nq\n", lang="fr_FR.UTF-8").stdout
+    check("menu: a number in words is asked for in digits", "Tapez un nombre en chiffres" in menu, menu)
+    refused("a step after the end", 2, "--step is from 0 to 120", "replay", str(GOLDEN / "mille-sabords-2.txt"), "--step",
+            "9999")
+    listed = run("saves").stdout
+    check("saves: names a game and how to resume it", "Mille Sabords!" in listed and "play --resume" in listed, listed)
+    number = re.search(r"(\d+)  [\d:]+  Mille Sabords", run(stdin="p\n\nq\n", lang="fr_FR.UTF-8").stdout)
+    check("menu: lists the saved games", number)
+    resumed = run(stdin=f"p\n{number and number[1]}\nq\n", lang="fr_FR.UTF-8").stdout
+    check("menu: resumes a saved game", "Pour la reprendre" in resumed, resumed)
+    ended = interrupted_play()
+    check("Ctrl-C ends a game with status 130", ended == 130, ended)
+
+
+def interrupted_play():
+    process = subprocess.Popen([PROGRAM, "play", "corsaires", "--seed", "1", "--save", f"{scratch}/ended.record"],
+                               stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                               env={"PATH": os.environ["PATH"], "HOME": scratch, "LANG": "en_GB.UTF-8"})
+    for line in process.stdout:
+        if line.startswith("Draw"):
+            break
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=PATIENCE)
+    return process.returncode
+
+
+def little_tried():
+    """A move that was hardly tried is not the best, and no interval exceeds 100 %."""
+    record = f"{scratch}/crew-1.record"
+    for playouts in (40, 60, 80, 120, 200):
+        moves = json.loads(run("hint", record, "--playouts", str(playouts), "--json").stdout)["moves"]
+        most = max(move["playouts"] for move in moves)
+        check(f"hint: {playouts} playouts, the first move was tried", 8 * moves[0]["playouts"] >= most, moves)
+        shown = re.findall(r"(\d+)% ± (\d+)", run("hint", record, "--playouts", str(playouts)).stdout)
+        check(f"hint: {playouts} playouts, intervals end at 100 %", shown and
+              all(int(chance) + int(error) <= 101 for chance, error in shown), shown)
+
+
 with tempfile.TemporaryDirectory() as scratch:
-    for part in (usage, bad_scores, good_scores, solved_cards, solved_positions, solved_for_winning,
+    for part in (terminals, usage, helping, bad_scores, good_scores, solved_cards, solved_positions, solved_for_winning,
                  bad_solves,
                  simulations, rotations, arenas, sequential_tests, bad_arenas, reports,
-                 interruptions, words_and_pages, full_disk, backups, sites, records, hints, bad_hints, analyses):
+                 interruptions, plays, little_tried, words_and_pages, full_disk, backups, sites, records, hints, bad_hints, analyses):
         part()
 
 print(f"1..{len(results)}")

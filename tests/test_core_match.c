@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include "core/match.h"
+#include "core/observe.h"
 #include "core/words.h"
 #include "endless.h"
 #include "games/games.h"
@@ -342,7 +343,7 @@ static void a_sight_follows_what_its_viewer_sees(void **state)
         struct fl_step step = m.log[i];
         for (int v = 0; v < 3; v++) {
             struct fl_step seen = {fl_step_seen(&past, viewer[v], step), step.seat};
-            fl_sight_follow(&sight[v], seen);
+            sight[v].game->apply(&sight[v].state, seen.seat, seen.move);
         }
         assert_int_equal(fl_match_play(&past, step.seat, step.move), FL_OK);
         for (int v = 0; v < 3; v++) {
@@ -367,7 +368,7 @@ static void what_is_hidden_is_said_without_telling(void **state)
     assert_int_equal(fl_step_seen(&m, FL_SPECTATOR, step), FL_UNSEEN);
     assert_int_equal(fl_step_seen(&m, FL_TRUTH, step), step.move);
     fl_match_sight(&m, 1, &sight);
-    fl_sight_say(&sight, (struct fl_step){FL_UNSEEN, 0}, &saying);
+    fl_sight_say(&sight, (struct fl_step){FL_UNSEEN, 0}, false, &saying);
     assert_int_equal(saying.count, 1);
     assert_string_equal(saying.phrase[0].key, "raid.say.send");
     fl_match_end(&m);
@@ -426,19 +427,36 @@ static void a_game_from_memory_hides_its_past(void **state)
     for (int aide = 0; aide < 2; aide++) {
         struct fl_setup setup = fl_setup_default(&fl_buccaneer, 3);
         struct fl_match m;
-        struct fl_sight sight;
         assert_true(fl_setup_set(&fl_buccaneer, &setup, "aide-memoire", aide ? "on" : "off"));
         fl_match_begin(&m, &fl_buccaneer, &setup, FL_TRUTH);
         play_some(&m, 2);
-        fl_match_sight(&m, 0, &sight);
         assert_int_equal(fl_match_hides_past(&m), !aide);
-        assert_int_equal(fl_sight_hides_past(&sight), !aide);
         fl_match_end(&m);
     }
     struct fl_match other;
     begin(&other, &fl_mille_sabords, 2, FL_TRUTH);
     assert_false(fl_match_hides_past(&other));
     fl_match_end(&other);
+}
+
+/* An observation begins with the viewer; the bytes of the state follow. */
+static void a_game_without_fields_is_observed_as_bytes(void **state)
+{
+    const struct fl_game *g = &fl_template;
+    struct fl_match m;
+    struct fl_sight sight;
+    int16_t seen[1 + sizeof(union fl_state)];
+    (void)state;
+    assert_null(g->fields);
+    begin(&m, g, 2, FL_TRUTH);
+    for (int viewer = 0; viewer <= FL_SPECTATOR; viewer += FL_SPECTATOR) {
+        fl_match_sight(&m, viewer, &sight);
+        fl_observe(g, &sight.state, viewer, 2, seen);
+        assert_int_equal(seen[0], viewer);
+        for (int i = 0; i < g->state_size; i++)
+            assert_int_equal(seen[1 + i], ((const uint8_t *)&sight.state)[i]);
+    }
+    fl_match_end(&m);
 }
 
 int main(void)
@@ -464,6 +482,7 @@ int main(void)
         cmocka_unit_test(a_partial_match_ends_in_its_viewers_sight),
         cmocka_unit_test(a_log_that_does_not_fit_has_no_partial_match),
         cmocka_unit_test(a_game_from_memory_hides_its_past),
+        cmocka_unit_test(a_game_without_fields_is_observed_as_bytes),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

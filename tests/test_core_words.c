@@ -55,11 +55,11 @@ static void languages_are_known_by_code_and_locale(void **state)
 static void keys_ascend_and_are_found(void **state)
 {
     (void)state;
-    assert_true(fl_word_count() > 100);
-    for (int i = 0; i < fl_word_count(); i++) {
-        assert_true(fl_word_exists(fl_word_key(i)));
+    assert_true(fl_word_table_size > 100);
+    for (int i = 0; i < fl_word_table_size; i++) {
+        assert_true(fl_word_exists(fl_word_keys[i]));
         if (i)
-            assert_true(strcmp(fl_word_key(i - 1), fl_word_key(i)) < 0);
+            assert_true(strcmp(fl_word_keys[i - 1], fl_word_keys[i]) < 0);
     }
     assert_false(fl_word_exists("no.such.key"));
     assert_false(fl_word_exists(""));
@@ -94,11 +94,19 @@ static void french_counts_nothing_as_one_and_english_does_not(void **state)
         int n;
         const char *text[FL_TESTED_LANGS];
     } deal[] = {
-        {0, {[FL_FRENCH] = "Joueur 1\u00a0: 0 équipage.", [FL_ENGLISH] = "Player 1: 0 crews."}},
-        {1, {[FL_FRENCH] = "Joueur 1\u00a0: 1 équipage.", [FL_ENGLISH] = "Player 1: 1 crew."}},
-        {2, {[FL_FRENCH] = "Joueur 1\u00a0: 2 équipages.", [FL_ENGLISH] = "Player 1: 2 crews."}},
-        {-1, {[FL_FRENCH] = "Joueur 1\u00a0: −1 équipage.", [FL_ENGLISH] = "Player 1: −1 crews."}},
-        {-2, {[FL_FRENCH] = "Joueur 1\u00a0: −2 équipages.", [FL_ENGLISH] = "Player 1: −2 crews."}},
+        {0,
+         {[FL_FRENCH] = "Joueur 1 dispose de 0 équipage.", [FL_ENGLISH] = "Player 1 has 0 crews."}},
+        {1,
+         {[FL_FRENCH] = "Joueur 1 dispose de 1 équipage.", [FL_ENGLISH] = "Player 1 has 1 crew."}},
+        {2,
+         {[FL_FRENCH] = "Joueur 1 dispose de 2 équipages.",
+          [FL_ENGLISH] = "Player 1 has 2 crews."}},
+        {-1,
+         {[FL_FRENCH] = "Joueur 1 dispose de −1 équipage.",
+          [FL_ENGLISH] = "Player 1 has −1 crews."}},
+        {-2,
+         {[FL_FRENCH] = "Joueur 1 dispose de −2 équipages.",
+          [FL_ENGLISH] = "Player 1 has −2 crews."}},
     };
     for (size_t i = 0; i < sizeof deal / sizeof deal[0]; i++) {
         struct fl_phrase p;
@@ -135,11 +143,11 @@ static void seats_have_names_or_numbers(void **state)
     struct fl_phrase p;
     fl_phrase_begin(&p, "raid.say.wins");
     fl_with_seat(&p, "who", 0);
-    phrase_reads(FL_FRENCH, &p, names, "Anne\u00a0: prend la prise.");
-    phrase_reads(FL_ENGLISH, &p, names, "Anne: takes the prize.");
+    phrase_reads(FL_FRENCH, &p, names, "Anne remporte la prise.");
+    phrase_reads(FL_ENGLISH, &p, names, "Anne takes the prize.");
     p.arg[0].number = 1;
-    phrase_reads(FL_FRENCH, &p, names, "Joueur 2\u00a0: prend la prise.");
-    phrase_reads(FL_ENGLISH, &p, NULL, "Player 2: takes the prize.");
+    phrase_reads(FL_FRENCH, &p, names, "Joueur 2 remporte la prise.");
+    phrase_reads(FL_ENGLISH, &p, NULL, "Player 2 takes the prize.");
 }
 
 static void lists_are_counted_and_end_with_and(void **state)
@@ -157,6 +165,20 @@ static void lists_are_counted_and_end_with_and(void **state)
     phrase_reads(FL_ENGLISH, &p, NULL, "Reroll 2 sabres, 1 coin and 1 monkey");
     p.key = "ms.do.die"; /* {dice}, not {dice:count} */
     phrase_reads(FL_ENGLISH, &p, NULL, "2 sabres, coin and monkey");
+}
+
+/* Two tries to save one pirate are about one pirate. */
+static void equal_definite_words_are_listed_once(void **state)
+{
+    (void)state;
+    struct fl_phrase p;
+    fl_phrase_begin(&p, "pd.say.not-saved");
+    fl_with_seat(&p, "who", 0);
+    fl_with_item(&p, "crew", "pd.pirate.warrior");
+    fl_with_item(&p, "crew", "pd.pirate.twin");
+    fl_with_item(&p, "crew", "pd.pirate.warrior");
+    phrase_reads(FL_ENGLISH, &p, NULL,
+                 "Player 1 tries to save the warrior and the twin but fails.");
 }
 
 /* A list of names such as directions is not counted: its order matters. */
@@ -198,7 +220,7 @@ static void texts_are_taken_as_they_are(void **state)
     struct fl_phrase p;
     fl_phrase_begin(&p, "raid.why.other");
     fl_with_text(&p, "rule", "{who} 1.2");
-    phrase_reads(FL_ENGLISH, &p, NULL, "This is not the moment (rule {who} 1.2).");
+    phrase_reads(FL_ENGLISH, &p, NULL, "Not now. Answer the question (rule {who} 1.2).");
     fl_phrase_begin(&p, "no {such} key");
     phrase_reads(FL_ENGLISH, &p, NULL, "no  key");
 }
@@ -209,11 +231,13 @@ static void texts_are_taken_as_they_are(void **state)
 static void fill_by_hand(const char *text, fl_lang lang, int n, struct fl_buf *out)
 {
     static const char *const noun[FL_TESTED_LANGS][FL_FORMS] = {
-        [FL_FRENCH] = {"sabre", "un sabre", "le sabre", "du sabre", "sabres", "1 sabre", "sabre"},
+        [FL_FRENCH] = {"sabre", "un sabre", "le sabre", "du sabre", "sabres", "1 sabre", "sabre",
+                       "sabre"},
         [FL_ENGLISH] = {"sabre", "a sabre", "the sabre", "of the sabre", "sabres", "1 sabre",
-                        "sabre"},
+                        "sabre", "sabre"},
     };
-    static const char *const form[] = {"", ":a", ":the", ":of", ":many", ":count", ":digits"};
+    static const char *const form[] = {"",      ":a",     ":the",    ":of",
+                                       ":many", ":count", ":digits", ":you"};
     for (; *text; text++) {
         if (*text != '{') {
             fl_put_char(out, *text);
@@ -252,7 +276,7 @@ static void key_reads(int i, int n)
 {
     char names[FL_MAX_ARGS][32], memory[TEXT];
     struct fl_phrase p;
-    fl_phrase_begin(&p, fl_word_key(i));
+    fl_phrase_begin(&p, fl_word_keys[i]);
     for (fl_lang lang = 0; lang < FL_TESTED_LANGS; lang++)
         for (int plural = 0; plural < 2; plural++)
             give_arguments(&p, fl_word_text(i, lang, plural), names);
@@ -264,7 +288,7 @@ static void key_reads(int i, int n)
         const char *text = many && plural ? plural : fl_word_text(i, lang, false);
         fill_by_hand(text, lang, n, &expected);
         assert_false(expected.overflowed);
-        assert_true(expected.len > 0 || strstr(fl_word_key(i), ".say."));
+        assert_true(expected.len > 0 || strstr(fl_word_keys[i], ".say."));
         assert_null(strpbrk(expected.at, "{}"));
         phrase_reads(lang, &p, NULL, expected.at);
     }
@@ -273,7 +297,7 @@ static void key_reads(int i, int n)
 static void every_key_reads_with_none_one_and_two(void **state)
 {
     (void)state;
-    for (int i = 0; i < fl_word_count(); i++)
+    for (int i = 0; i < fl_word_table_size; i++)
         for (int n = 0; n <= 2; n++)
             key_reads(i, n);
 }
@@ -304,7 +328,7 @@ static struct fl_phrase told(const char *key, int who)
 
 static struct fl_phrase raid(void)
 {
-    struct fl_phrase p = told("ms.say.raid-one", 0);
+    struct fl_phrase p = told("ms.say.raid+loses", 0);
     fl_with_number(fl_with_number(&p, "skulls", 6), "points", 600);
     fl_with_number(fl_with_seat(&p, "other", 1), "total", -600);
     return p;
@@ -340,12 +364,26 @@ static void readers_are_addressed(void **state)
                  "Anne leaves the island with 6 skulls: you lose 600 points (−600).");
 }
 
+/* The form :you is for any seat, not only {who} and {other}. */
+static void readers_are_you_in_a_list(void **state)
+{
+    struct fl_phrase p;
+    (void)state;
+    fl_phrase_begin(&p, "bu.say.wages-two");
+    fl_with_number(fl_with_seat(&p, "first", 0), "n", 5);
+    fl_with_number(fl_with_seat(&p, "second", 1), "seconds", 1);
+    phrase_reads(FL_ENGLISH, &p, crew, "Wages: 5 ducats for Anne, 1 for Rackham.");
+    fl_phrase_address(&p, 1);
+    phrase_reads(FL_FRENCH, &p, crew, "Salaires\u00a0: 5 ducats pour Anne, 1 pour vous.");
+    phrase_reads(FL_ENGLISH, &p, crew, "Wages: 5 ducats for Anne, 1 for you.");
+}
+
 static void other_readers_get_the_third_person(void **state)
 {
     struct fl_phrase p = raid();
     (void)state;
     fl_phrase_address(&p, 2);
-    assert_string_equal(p.key, "ms.say.raid-one");
+    assert_string_equal(p.key, "ms.say.raid+loses");
     fl_phrase_address(&p, FL_NOBODY);
     phrase_reads(FL_ENGLISH, &p, crew,
                  "Anne leaves the island with 6 skulls: Rackham loses 600 points (−600).");
@@ -370,15 +408,25 @@ static void a_sentence_is_extended_step_by_step(void **state)
     fl_with_number(fl_with_number(&scores, "points", 1200), "total", 2000);
     assert_true(fl_phrase_extend(&p, &next));
     phrase_reads(FL_FRENCH, &p, crew,
-                 "Anne relance 2 sabres et obtient 1 pièce d’or et 1 tête de mort.");
+                 "Anne relance les 2 sabres\u00a0: 1 pièce d’or et 1 tête de mort.");
     assert_true(fl_phrase_extend(&p, &scores));
-    phrase_reads(FL_ENGLISH, &p, crew,
-                 "Anne rerolls 2 sabres and gets 1 coin and 1 skull, "
-                 "then stops for 1,200 points (2,000).");
+    phrase_reads(
+        FL_ENGLISH, &p, crew,
+        "Anne rerolls the 2 sabres (1 coin and 1 skull) and stops for 1,200 points (2,000).");
     fl_phrase_address(&p, 0);
     phrase_reads(FL_ENGLISH, &p, crew,
-                 "You reroll 2 sabres and get 1 coin and 1 skull, "
-                 "then stop for 1,200 points (2,000).");
+                 "You reroll the 2 sabres (1 coin and 1 skull) and stop for 1,200 points (2,000).");
+}
+
+static void two_players_who_do_the_same_share_a_sentence(void **state)
+{
+    struct fl_phrase p = told("co.say.drawn-unseen", 0), again = p,
+                     next = told("co.say.drawn-unseen", 1);
+    (void)state;
+    assert_false(fl_phrase_extend(&p, &again));
+    assert_true(fl_phrase_extend(&p, &next));
+    phrase_reads(FL_FRENCH, &p, crew, "Anne et Rackham piochent.");
+    assert_false(fl_phrase_extend(&p, &next));
 }
 
 /* A sentence about somebody else, one without a common text, and one of another game. */
@@ -418,7 +466,7 @@ static void arguments_of_the_same_name_must_be_equal(void **state)
 
 static void a_sentence_has_room_for_a_number_of_arguments(void **state)
 {
-    static const char *const name[] = {"a", "b", "c", "d"};
+    static const char *const name[] = {"a", "b", "c", "d", "e"};
     struct fl_phrase p = reroll(0), next = rerolled(0);
     (void)state;
     for (int i = 0; p.args < FL_MAX_ARGS; i++)
@@ -447,9 +495,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(readers_are_addressed),
+        cmocka_unit_test(readers_are_you_in_a_list),
         cmocka_unit_test(other_readers_get_the_third_person),
         cmocka_unit_test(a_phrase_without_a_text_for_its_reader_stays),
         cmocka_unit_test(a_sentence_is_extended_step_by_step),
+        cmocka_unit_test(two_players_who_do_the_same_share_a_sentence),
         cmocka_unit_test(other_sentences_are_not_extended),
         cmocka_unit_test(arguments_of_the_same_name_must_be_equal),
         cmocka_unit_test(a_sentence_has_room_for_a_number_of_arguments),
@@ -463,6 +513,7 @@ int main(void)
         cmocka_unit_test(plural_forms_follow_the_rule),
         cmocka_unit_test(seats_have_names_or_numbers),
         cmocka_unit_test(lists_are_counted_and_end_with_and),
+        cmocka_unit_test(equal_definite_words_are_listed_once),
         cmocka_unit_test(words_without_a_plural_are_listed_one_by_one),
         cmocka_unit_test(amounts_have_groups_of_three_digits),
         cmocka_unit_test(texts_are_taken_as_they_are),

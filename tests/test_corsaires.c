@@ -168,7 +168,7 @@ static void viewer_hears(struct table *t, int viewer, const char *card, const ch
     struct fl_step step = {.move = table_read(t, card), .seat = FL_CHANCE};
     fl_match_sight(&t->match, viewer, &sight);
     step.move = fl_step_seen(&t->match, viewer, step);
-    fl_sight_say(&sight, step, &said);
+    fl_sight_say(&sight, step, false, &said);
     table_compare_phrase(t, "heard", &said.phrase[0], expected);
 }
 
@@ -286,9 +286,11 @@ static void a_galleon_laid_can_be_attacked(void **state)
 {
     RULES("3.1 3.3");
     struct table *t = sit_alone(*state, 3, NULL, "galleon-5", "red-2 galleon-2", "blue-1");
+    assert_noted(t, "galleon 5", "co.note.galleon");
     play(t, "galleon 5");
     assert_heard(t, "co.say.galleon who=1 fight=1 card=co.card.galleon-5");
     assert_int_equal(item_seen(t, 1, "co.flag", 1)->owner, 0);
+    assert_noted(t, "attack 1 red-2", "co.note.first n=2 best=0");
     assert_touches(t, "attack 1 red-2", "4392 64");
     play(t, "attack 1 red-2");
     assert_heard(t,

@@ -70,6 +70,11 @@ static void only_this_version_of_the_protocol_is_spoken(void **state)
     }
     assert_int_equal(w->host->tables, 0);
     say(w, 0, "hello 2");
+    say(w, 0, "new chess");
+    assert_null(json_object_get(w->client[0].refused, "text"));
+    say(w, 0, "hello 2 en");
+    say(w, 0, "new chess");
+    assert_true(strlen(word(w->client[0].refused, "text")) > 10);
     say(w, 0, "new corsaires");
     assert_string_equal(refusal(w, 0), "");
     world_free(w);
@@ -652,11 +657,11 @@ static void who_is_shut_out_stays_out(void **state)
     memcpy(id, t->name, sizeof id);
     open_line(w, 2);
     say(w, 2, "join %s Wanda", id);
-    fl_memory_store_fail(w->store, true);
+    faulty_store_fail_all(w->store, true);
     say(w, 0, "ban Wanda");
     assert_string_equal(refusal(w, 0), "host.not-stored");
     assert_ptr_equal(w->host->client[2].table, t);
-    fl_memory_store_fail(w->store, false);
+    faulty_store_fail_all(w->store, false);
     say(w, 0, "ban Wanda");
     assert_string_equal(refusal(w, 2), "host.banned");
     assert_null(w->host->client[2].table);

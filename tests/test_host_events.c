@@ -150,6 +150,18 @@ static void long_texts_are_refused(void **state)
     }
 }
 
+/* A text with a zero byte would be shorter than its length says. */
+static void zero_bytes_are_refused(void **state)
+{
+    struct fl_decoded_event out;
+    unsigned char data[] = {0, 'r', 'u', 'm'};
+    struct fl_event bytes = {.kind = "nonce", .data = data, .len = sizeof data};
+    (void)state;
+    assert_true(fl_event_decode(&bytes, SEATS, &out));
+    data[2] = '\0';
+    assert_false(fl_event_decode(&bytes, SEATS, &out));
+}
+
 static void an_unknown_kind_is_refused(void **state)
 {
     struct fl_decoded_event out;
@@ -162,11 +174,9 @@ static void an_unknown_kind_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bytes_are_as_documented),
-        cmocka_unit_test(what_is_written_is_read_back),
-        cmocka_unit_test(cut_events_are_refused),
-        cmocka_unit_test(long_texts_are_refused),
-        cmocka_unit_test(an_unknown_kind_is_refused),
+        cmocka_unit_test(bytes_are_as_documented), cmocka_unit_test(what_is_written_is_read_back),
+        cmocka_unit_test(cut_events_are_refused),  cmocka_unit_test(long_texts_are_refused),
+        cmocka_unit_test(zero_bytes_are_refused),  cmocka_unit_test(an_unknown_kind_is_refused),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -42,7 +42,7 @@ static void a_failed_write_is_taken_back(void **state)
     memset(&before, 0, sizeof before);
     memset(&after, 0, sizeof after);
     fl_match_sight(&t->match, FL_SPECTATOR, &before);
-    fl_memory_store_fail(w->store, true);
+    faulty_store_fail_all(w->store, true);
     for (int i = 0; i < 3; i++) {
         make_a_move(w, &rng, true);
         fl_client_id mover = w->client[0].refused ? 0 : 1;
@@ -57,12 +57,12 @@ static void a_failed_write_is_taken_back(void **state)
     assert_int_equal(w->client[1].stops, 1); /* reported once */
     pass_time(w, fl_usual_limits.retry);
     assert_true(t->stopped);
-    fl_memory_store_fail(w->store, false);
+    faulty_store_fail_all(w->store, false);
     pass_time(w, fl_usual_limits.retry); /* it retries by itself */
     assert_int_equal(w->client[1].goes_on, 1);
-    fl_memory_store_fail(w->store, true);
+    faulty_store_fail_all(w->store, true);
     make_a_move(w, &rng, true);
-    fl_memory_store_fail(w->store, false);
+    faulty_store_fail_all(w->store, false);
     make_a_move(w, &rng, true); /* or with the next move */
     assert_int_equal(w->client[1].goes_on, 2);
     play_on(w, &rng, 100000, true);
@@ -81,11 +81,11 @@ static void a_table_of_bots_goes_on_by_itself(void **state)
     say(w, 0, "start");
     w->store->pump(w->store);
     w->store_rests = false;
-    fl_memory_store_fail(w->store, true);
+    faulty_store_fail_all(w->store, true);
     settle(w);
     struct fl_table *t = the_table(w, 0);
     assert_true(t->stopped);
-    fl_memory_store_fail(w->store, false);
+    faulty_store_fail_all(w->store, false);
     pass_time(w, fl_usual_limits.retry);
     assert_false(t->stopped);
     assert_int_equal(t->phase, FL_TABLE_FINISHED);
@@ -98,22 +98,22 @@ static void a_table_that_cannot_be_kept_is_none(void **state)
     (void)state;
     struct world *w = world_new(24, NULL);
     open_line(w, 0);
-    fl_memory_store_fail(w->store, true);
+    faulty_store_fail_all(w->store, true);
     say(w, 0, "new mille-sabords");
     assert_string_equal(refusal(w, 0), "host.not-stored");
     assert_true(json_is_null(json_object_get(w->client[0].you, "table")));
     assert_int_equal(w->host->tables, 0);
-    fl_memory_store_fail(w->store, false);
+    faulty_store_fail_all(w->store, false);
     say(w, 0, "new mille-sabords seats=open,open");
-    fl_memory_store_fail(w->store, true);
+    faulty_store_fail_all(w->store, true);
     say(w, 0, "sit 1 - Anne");
     assert_int_equal(w->host->client[0].seats, 0);
-    fl_memory_store_fail(w->store, false);
+    faulty_store_fail_all(w->store, false);
     say(w, 0, "sit 1 - Anne");
-    fl_memory_store_fail(w->store, true);
+    faulty_store_fail_all(w->store, true);
     say(w, 0, "start");
     assert_string_equal(refusal(w, 0), "host.not-stored");
-    fl_memory_store_fail(w->store, false);
+    faulty_store_fail_all(w->store, false);
     say(w, 0, "start");
     assert_string_equal(refusal(w, 0), "");
     pictures_are_true(w);
@@ -302,12 +302,12 @@ static void an_undo_by_consent(void **state)
     say(w, 0, "undo");
     assert_int_equal(w->client[1].undo_asked, 1);
     assert_int_equal(t->match.steps, steps);
-    say(w, 1, "disagree");
+    answer_undo(w, 1, "disagree");
     assert_int_equal(w->client[0].undo_refused, 1);
-    say(w, 1, "agree");
+    answer_undo(w, 1, "agree");
     assert_string_equal(refusal(w, 1), "host.nothing-to-agree");
     say(w, 0, "undo");
-    say(w, 1, "agree");
+    answer_undo(w, 1, "agree");
     assert_true(t->match.steps < steps);
     assert_int_equal(t->match.rolls, rolls); /* rolls are not repeated */
     pictures_are_true(w);
@@ -332,7 +332,7 @@ static void the_history_is_what_was_announced(void **state)
         play_on(w, &rng, 6, true);
         for (int undo = 0; undo < 2; undo++) { /* the second one follows at once */
             say(w, 0, "undo");
-            say(w, 1, "agree");
+            answer_undo(w, 1, "agree");
         }
         say(w, 1, "chat round %d", round);
         pass_time(w, fl_usual_limits.chat_pause);
@@ -407,11 +407,11 @@ static void tables_do_not_wait_for_each_other(void **state)
     world_free(w);
 }
 
-static void ignore(void *whom, uint64_t ticket, bool ok)
+static void ignore(void *whom, uint64_t ticket, enum fl_outcome outcome)
 {
     (void)whom;
     (void)ticket;
-    assert_true(ok);
+    assert_int_equal(outcome, FL_COMMITTED);
 }
 
 static void commands_of_a_line_keep_their_order(void **state)

@@ -109,7 +109,7 @@ static void the_owner_gives_a_lost_seat_back(void **state)
     assert_string_equal(refusal(w, 0), "");
     assert_int_equal(strlen(w->client[0].link), FL_TOKEN_TEXT - 1);
     memcpy(link, w->client[0].link, sizeof link);
-    assert_string_equal(text_of(last_says(w, 0, 0), "key"), "host.log.link");
+    assert_string_equal(text_of(last_says(w, 0, 0), "key"), "host.say.link");
     world_restart(w); /* the link survives a restart */
     open_line(w, 1);
     say(w, 1, "resume %s %s 0", id, lost);
@@ -119,7 +119,7 @@ static void the_owner_gives_a_lost_seat_back(void **state)
     assert_string_equal(refusal(w, 1), "");
     assert_int_equal(w->host->client[1].seats, FL_SEAT(1));
     assert_int_equal(strlen(w->client[1].token), FL_TOKEN_TEXT - 1);
-    assert_string_equal(text_of(last_says(w, 1, 1), "key"), "host.log.link-used");
+    assert_string_equal(text_of(last_says(w, 1, 1), "key"), "host.say.link-used");
     open_line(w, 2);
     say(w, 2, "resume %s %s 0", id, link); /* works once */
     assert_string_equal(refusal(w, 2), "host.wrong-token");
@@ -145,18 +145,24 @@ static void only_the_owner_receives_a_link(void **state)
     say(w, 2, "refresh 0");
     assert_string_not_equal(w->client[0].link, "");
     assert_null(strstr(tape.at, w->client[0].link));
-    assert_non_null(strstr(tape.at, "host.log.link"));
+    assert_non_null(strstr(tape.at, "host.say.link"));
     world_free(w);
 }
 
 /* ---- undo ---- */
+
+static bool is_last_move_free(const struct fl_match *m)
+{
+    int seat = m->log[m->steps - 1].seat;
+    return seat < m->setup.seats && fl_match_undo_is_free(m, seat);
+}
 
 /* Plays until undoing the last move of seat 0 needs consent. */
 static void make_undo_need_consent(struct world *w, struct fl_table *t)
 {
     struct fl_rng rng = fl_rng_from(5, 5);
     bool moved = false;
-    while (!moved || fl_undo_free_seat(t) >= 0 || fl_match_turn(&t->match) & 1) {
+    while (!moved || is_last_move_free(&t->match) || fl_match_turn(&t->match) & 1) {
         moved |= (fl_match_turn(&t->match) & 1) != 0;
         assert_true(make_a_move(w, &rng, true));
     }
@@ -172,7 +178,7 @@ static void an_absent_player_does_not_consent(void **state)
     make_undo_need_consent(w, t);
     uint32_t undos = t->match.undos;
     say(w, 0, "undo");
-    say(w, 1, "disagree");
+    answer_undo(w, 1, "disagree");
     close_line(w, 1);
     say(w, 0, "undo"); /* Bob's connection is lost for a moment */
     assert_int_equal(t->match.undos, undos);
@@ -180,7 +186,38 @@ static void an_absent_player_does_not_consent(void **state)
     open_line(w, 1);
     say(w, 1, "resume %s %s 0", t->name, token);
     assert_int_equal(w->client[1].undo_asked, asked + 1); /* the request is sent again */
+    answer_undo(w, 1, "agree");
+    assert_int_equal(t->match.undos, undos + 1);
+    world_free(w);
+}
+
+/* Carol's request replaces Anne's while Bob's answer to Anne is on its way. */
+static void an_answer_counts_for_the_request_that_it_names(void **state)
+{
+    (void)state;
+    struct world *w = world_new(7, NULL);
+    struct fl_table *t =
+        seat_people(w, "mille-sabords", "seats=person,person,person first=1 away=60", 3);
+    struct fl_rng rng = fl_rng_from(7, 7);
+    const fl_seats turns[] = {FL_SEAT(0), FL_SEAT(1), FL_SEAT(2), FL_SEAT(0)};
+    for (size_t i = 0; i < sizeof turns / sizeof turns[0]; i++)
+        while (fl_match_turn(&t->match) & turns[i])
+            assert_true(make_a_move(w, &rng, true));
+    assert_true(make_a_move(w, &rng, true)); /* Bob's card: nobody's undo is free */
+    uint32_t undos = t->match.undos;
+    say(w, 0, "undo");
+    long long of_anne = (long long)w->client[1].undo_request;
+    say(w, 2, "undo");
+    assert_true(of_anne != (long long)w->client[1].undo_request);
+    answer_undo(w, 0, "agree");
+    say(w, 1, "agree %lld", of_anne);
+    assert_string_equal(refusal(w, 1), "host.nothing-to-agree");
+    say(w, 1, "disagree %lld", of_anne);
+    assert_string_equal(refusal(w, 1), "host.nothing-to-agree");
     say(w, 1, "agree");
+    assert_string_equal(refusal(w, 1), "host.nothing-to-agree");
+    assert_int_equal(t->match.undos, undos);
+    answer_undo(w, 1, "agree");
     assert_int_equal(t->match.undos, undos + 1);
     world_free(w);
 }
@@ -367,7 +404,7 @@ static void a_contradicted_report_is_public(void **state)
     assert_string_equal(refusal(w, 1), "host.impossible-outcome");
     assert_int_equal(t->match.steps, steps);
     assert_int_equal(t->n, n + 1);
-    assert_string_equal(text_of(last_says(w, 0, 0), "key"), "host.log.contradiction");
+    assert_string_equal(text_of(last_says(w, 0, 0), "key"), "host.say.contradiction");
     json_t *args = json_object_get(last_says(w, 0, 0), "args");
     assert_string_equal(text_of(args, "text"), card);
     say(w, 1, "chance %d nonsense",
@@ -385,6 +422,7 @@ int main(void)
         cmocka_unit_test(the_owner_gives_a_lost_seat_back),
         cmocka_unit_test(only_the_owner_receives_a_link),
         cmocka_unit_test(an_absent_player_does_not_consent),
+        cmocka_unit_test(an_answer_counts_for_the_request_that_it_names),
         cmocka_unit_test(a_bot_in_the_seat_consents),
         cmocka_unit_test(nobody_takes_a_seated_players_name),
         cmocka_unit_test(a_spectator_loses_a_name_to_a_seat),

@@ -118,6 +118,26 @@ static void a_restart_does_not_prolong_an_empty_table(void **state)
     world_free(w);
 }
 
+static void a_wrong_clock_closes_no_table(void **state)
+{
+    (void)state;
+    struct world *w = world_new(5, NULL);
+    const int64_t year = 365 * 24 * 60 * (int64_t)MINUTE;
+    w->small.now += 10 * year;
+    visit(w, 0, 0, "new corsaires"); /* the newest event of all tables */
+    w->small.now -= 10 * year;       /* the clock of a restarted computer */
+    world_restart(w);
+    struct fl_table *t = seat_people(w, "corsaires", "seats=person,person,open", 2);
+    uint64_t id = t->id;
+    w->small.now += 10 * year;
+    world_restart(w);
+    pass_time(w, 9 * MINUTE);
+    fl_table_look_up(w->host, NULL, w->client[0].id, &t);
+    assert_non_null(t);
+    assert_int_equal(t->id, id);
+    world_free(w);
+}
+
 static void a_full_host_unloads_empty_tables(void **state)
 {
     (void)state;
@@ -480,6 +500,7 @@ int main(void)
         cmocka_unit_test(one_origin_has_a_part_of_all_tables),
         cmocka_unit_test(empty_tables_are_closed_after_minutes),
         cmocka_unit_test(a_restart_does_not_prolong_an_empty_table),
+        cmocka_unit_test(a_wrong_clock_closes_no_table),
         cmocka_unit_test(a_full_host_unloads_empty_tables),
         cmocka_unit_test(a_host_full_of_people_opens_no_table),
         cmocka_unit_test(one_origin_cannot_fill_the_lobby),

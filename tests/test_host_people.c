@@ -45,10 +45,10 @@ static void a_lesson_of_every_game_at_a_table(void **state)
             if (++moves % 3 == 0)
                 pictures_are_true(w);
         const struct fl_lesson *lesson = fl_lesson_find(fl_games[g]);
-        assert_true(moves + 1 >= fl_lesson_length(lesson));
+        assert_true(moves + 1 >= fl_lesson_position(lesson, NULL));
         assert_non_null(w->client[0].lesson); /* the final text */
         assert_int_equal(json_integer_value(json_object_get(w->client[0].lesson, "count")),
-                         fl_lesson_length(lesson) - 1);
+                         fl_lesson_position(lesson, NULL) - 1);
         world_free(w);
     }
 }

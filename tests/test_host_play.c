@@ -67,6 +67,23 @@ static void games_between_bots(void **state)
     }
 }
 
+/* With pace=0 bots of a game with hidden cards do not pause: a match is over at once. */
+static void bots_without_pauses(void **state)
+{
+    (void)state;
+    struct world *w = world_new(61, NULL);
+    struct fl_table *t =
+        seat_people(w, "corsaires", "seats=bot:moussaillon,bot:moussaillon pace=0", 0);
+    assert_int_equal(t->phase, FL_TABLE_FINISHED);
+    world_free(w);
+    w = world_new(61, NULL);
+    t = seat_people(w, "corsaires", "seats=bot:moussaillon,bot:moussaillon pace=usual", 0);
+    assert_int_equal(t->phase, FL_TABLE_PLAYING);
+    say(w, 0, "new corsaires pace=1");
+    assert_string_equal(refusal(w, 0), "host.unknown-option");
+    world_free(w);
+}
+
 /* One person with two seats on one connection, against a bot. */
 static void pass_and_play(void **state)
 {
@@ -177,15 +194,33 @@ static void any_difference_leads_from_view_to_view(void **state)
     }
 }
 
+/* A host whose wake-up time is in the past keeps its event loop busy. */
+static void nothing_is_due_while_bots_pause(void **state)
+{
+    (void)state;
+    struct world *w = world_new(4, NULL);
+    seat_people(w, "corsaires", "seats=person,bot:moussaillon,bot:moussaillon away=0", 1);
+    struct fl_rng rng = fl_rng_from(4, 1);
+    for (int i = 0; i < 20 && !the_table(w, 0)->has_bot_move; i++)
+        play_on(w, &rng, 1, true);
+    assert_true(the_table(w, 0)->has_bot_move);
+    close_line(w, 0);
+    pass_time(w, 5000);
+    assert_true(fl_host_wake(w->host) > w->small.now + 1000);
+    world_free(w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_between_people),
         cmocka_unit_test(money_is_hidden),
         cmocka_unit_test(games_between_bots),
+        cmocka_unit_test(bots_without_pauses),
         cmocka_unit_test(pass_and_play),
         cmocka_unit_test(any_difference_leads_from_view_to_view),
         cmocka_unit_test(a_move_is_few_bytes),
+        cmocka_unit_test(nothing_is_due_while_bots_pause),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -75,14 +75,16 @@ static bool put_answer(struct schedule *s, struct client *c, struct fl_buf *out)
 
 static void write_command(struct schedule *s, fl_client_id line)
 {
-    static const char *const others[] = {"undo",     "agree",     "disagree", "refresh", "phrase 2",
-                                         "share on", "share off", "rematch",  "start",   "nonce x",
-                                         "watch 1",  "watch",     "sit",      "record"};
+    static const char *const others[] = {
+        "undo",    "agree ", "disagree ", "refresh", "phrase 2", "share on", "share off",
+        "rematch", "start",  "nonce x",   "watch 1", "watch",    "sit",      "record"};
     struct outbox *box = &s->outbox[line];
     struct fl_buf out = fl_buf_over(box->text[box->count], COMMAND);
     bool says_other = one_in(s, 8) || !put_answer(s, &s->world->client[line], &out);
     if (says_other)
         fl_put(&out, others[fl_rng_below(&s->rng, sizeof others / sizeof others[0])]);
+    if (out.len && out.at[out.len - 1] == ' ')
+        fl_put_number(&out, s->world->client[line].undo_request);
     box->count++;
 }
 
@@ -149,7 +151,7 @@ static void happen(struct schedule *s)
     if (one_in(s, 10))
         w->store_rests = one_in(s, 3);
     if (one_in(s, 10))
-        fl_memory_store_fail(w->store, one_in(s, 4));
+        faulty_store_fail_all(w->store, one_in(s, 4));
     if (one_in(s, 12))
         pass_time(w, (int64_t)fl_rng_below(&s->rng, 40000));
     if (one_in(s, 60))
@@ -167,7 +169,7 @@ static void calm_down(struct schedule *s)
 {
     struct world *w = s->world;
     w->store_rests = false;
-    fl_memory_store_fail(w->store, false);
+    faulty_store_fail_all(w->store, false);
     settle(w);
     pass_time(w, fl_usual_limits.retry);
     for (fl_client_id line = 0; line < PEOPLE; line++) {

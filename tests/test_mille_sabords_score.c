@@ -310,12 +310,15 @@ static void skull_island_costs_by_the_skull(void **state)
 static void cards_tell_their_skulls_and_sabres(void **state)
 {
     RULES("1.4 6.18 6.19");
+    static const uint8_t none[FL_FACES];
+    struct fl_sabords_tally lost;
     (void)state;
     for (const char *const *card = every_card; *card; card++) {
         int number = card_number(*card);
         assert_int_equal(fl_sabords_card_skulls(number), simple_card_skulls(*card));
         assert_int_equal(fl_sabords_quota(number), simple_quota(*card));
-        assert_int_equal(fl_sabords_ship_value(number), simple_value(*card));
+        fl_sabords_lost(number, none, &lost);
+        assert_int_equal(-lost.ship, simple_value(*card));
     }
     assert_int_equal(fl_sabords_quota(FL_CARD_NONE), 0);
 }

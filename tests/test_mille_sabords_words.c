@@ -36,9 +36,7 @@ static void every_card_is_told_by_its_name(void **state)
     for (const char *const *card = every_card; *card; card++) {
         struct table *t = sit(*state, 2, "");
         char expected[64];
-        bool ship = !strncmp(*card, "ship", 4);
-        snprintf(expected, sizeof expected, "ms.say.%s who=1 card=ms.card.%s",
-                 ship ? "ship" : "card", *card);
+        snprintf(expected, sizeof expected, "ms.say.card who=1 card=ms.card.%s", *card);
         table_does(t, "card");
         table_chance(t, *card);
         assert_heard(t, "ms.say.turn-up who=1", expected);
@@ -60,7 +58,7 @@ static void throwing_again_is_told(void **state)
                  "ms.say.rerolled who=1 faces=ms.face.sabre,ms.face.sabre");
 }
 
-/* Sentences with many faces are not extended, so their keys differ. */
+/* Dice are named only if they are all dice of one kind. */
 static void dice_of_many_kinds_are_told(void **state)
 {
     RULES("2.6 3.1");
@@ -69,15 +67,30 @@ static void dice_of_many_kinds_are_told(void **state)
     assert_heard(t, "ms.say.throw who=1",
                  "ms.say.die who=1 dice=ms.face.skull,ms.face.parrot,ms.face.parrot,ms.face.monkey,"
                  "ms.face.sabre,ms.face.coin,ms.face.diamond,ms.face.diamond",
-                 "ms.say.rolled-mixed who=1 faces=ms.face.parrot,ms.face.parrot,ms.face.diamond,"
+                 "ms.say.rolled who=1 faces=ms.face.parrot,ms.face.parrot,ms.face.diamond,"
                  "ms.face.diamond,ms.face.monkey,ms.face.sabre,ms.face.coin,ms.face.skull");
     does(t, "reroll 2 3 4 5", "MXCD");
     assert_heard(t,
                  "ms.say.reroll-mixed who=1 "
                  "dice=ms.face.parrot,ms.face.parrot,ms.face.monkey,ms.face.sabre n=4",
                  "ms.say.die who=1 dice=ms.face.monkey,ms.face.sabre,ms.face.coin,ms.face.diamond",
-                 "ms.say.rerolled-mixed who=1 "
+                 "ms.say.rerolled who=1 "
                  "faces=ms.face.monkey,ms.face.sabre,ms.face.coin,ms.face.diamond");
+    does(t, "reroll 4 7", "DP");
+    assert_heard(t, "ms.say.reroll-mixed who=1 dice=ms.face.coin,ms.face.diamond n=2",
+                 "ms.say.die who=1 dice=ms.face.diamond,ms.face.parrot",
+                 "ms.say.rerolled who=1 faces=ms.face.parrot,ms.face.diamond");
+}
+
+static void some_dice_of_a_kind_are_counted(void **state)
+{
+    RULES("3.1");
+    struct table *t = sit(*state, 2, "");
+    turn(t, "coin", "MMMPPXXS");
+    does(t, "reroll 1 2", "XX");
+    assert_heard(t, "ms.say.reroll-mixed who=1 dice=ms.face.monkey,ms.face.monkey n=2",
+                 "ms.say.die who=1 dice=ms.face.sabre,ms.face.sabre",
+                 "ms.say.rerolled who=1 faces=ms.face.sabre,ms.face.sabre");
 }
 
 static void treasure_is_told(void **state)
@@ -98,19 +111,19 @@ static void a_stop_is_told_with_points_and_total(void **state)
     struct table *t = sit(*state, 2, "");
     turn(t, "animals", "SPMMXXCC");
     stops(t);
-    assert_heard(t, "ms.say.stop who=1 n=300", "ms.say.scores who=1 points=300 total=300");
+    assert_heard(t, "ms.say.stop", "ms.say.scores who=1 points=300 total=300");
     turn(t, "pirate", "SSPPMMXX");
     stops(t);
-    assert_heard(t, "ms.say.stop who=2 n=0", "ms.say.nothing who=2 points=0 total=0");
+    assert_heard(t, "ms.say.stop", "ms.say.nothing who=2 points=0 total=0");
     turn(t, "ship-3", "SSPPMMXX");
     stops(t);
-    assert_heard(t, "ms.say.stop who=1 n=-500", "ms.say.ship-lost who=1 n=1 points=500 total=-200");
+    assert_heard(t, "ms.say.stop", "ms.say.ship-lost who=1 n=1 points=500 total=-200");
     turn(t, "coin", "CCCCXXXX");
     stops(t);
-    assert_heard(t, "ms.say.stop who=2 n=1700", "ms.say.chest who=2 points=1700 total=1700");
+    assert_heard(t, "ms.say.stop", "ms.say.chest who=2 points=1700 total=1700");
     turn(t, "ship-2", "SSPPMXXX");
     stops(t);
-    assert_heard(t, "ms.say.stop who=1 n=400", "ms.say.ship-won who=1 n=3 points=400 total=200");
+    assert_heard(t, "ms.say.stop", "ms.say.ship-won who=1 n=3 points=400 total=200");
 }
 
 static void a_loss_is_told_as_it_was_taken(void **state)
@@ -120,10 +133,10 @@ static void a_loss_is_told_as_it_was_taken(void **state)
     earn(t, 200, 0);
     turn(t, "ship-3", "SSPPMMXX");
     stops(t);
-    assert_heard(t, "ms.say.stop who=1 n=-500", "ms.say.ship-lost who=1 n=1 points=200 total=0");
+    assert_heard(t, "ms.say.stop", "ms.say.ship-lost who=1 n=1 points=200 total=0");
     turn(t, "ship-2", "SSPPMMDX");
     stops(t);
-    assert_heard(t, "ms.say.stop who=2 n=-300", "ms.say.ship-missed who=2 n=1 points=0 total=0");
+    assert_heard(t, "ms.say.stop", "ms.say.ship-missed who=2 n=1 points=0 total=0");
 }
 
 static void a_bust_is_told(void **state)
@@ -165,14 +178,47 @@ static void skull_island_is_told(void **state)
     does(t, "throw", "SPPP");
     assert_heard(t, "ms.say.throw who=1",
                  "ms.say.die who=1 dice=ms.face.skull,ms.face.parrot,ms.face.parrot,ms.face.parrot",
-                 "ms.say.more-skulls who=1 n=1");
+                 "ms.say.more-skulls who=1 n=1 skulls=5");
     does(t, "throw", "PPP");
     assert_heard(t, "ms.say.throw who=1",
                  "ms.say.die who=1 dice=ms.face.parrot,ms.face.parrot,ms.face.parrot",
-                 "ms.say.raid-double who=1 skulls=5 points=1000");
+                 "ms.say.raid-double who=1 skulls=5",
+                 "ms.say.loses other=2 points=1000 total=-1000",
+                 "ms.say.loses-too other=3 points=1000 total=-1000");
     turn(t, "skull-1", "SSSSSSSS");
     assert_heard(t, "ms.say.throw who=2", "ms.say.die who=2 dice=" FOUR_SKULLS "," FOUR_SKULLS,
-                 "ms.say.skull-island who=2 skulls=8", "ms.say.raid who=2 skulls=9 points=900");
+                 "ms.say.skull-island who=2 skulls=8", "ms.say.raid who=2 skulls=9",
+                 "ms.say.loses other=3 points=900 total=-1900",
+                 "ms.say.loses-too other=1 points=900 total=-900");
+}
+
+/* With four or five players one sentence contains all scores. */
+static void a_raid_on_many_opponents_is_told(void **state)
+{
+    RULES("7.5 7.6");
+    struct table *t = sit(*state, 4, "");
+    turn(t, "skull-1", "SSSSSSSS");
+    assert_heard(t, "ms.say.throw who=1", "ms.say.die who=1 dice=" FOUR_SKULLS "," FOUR_SKULLS,
+                 "ms.say.skull-island who=1 skulls=8", "ms.say.raid-all who=1 skulls=9 points=900",
+                 "ms.say.scores-of-three first=2 n=-900 second=3 seconds=-900 third=4 thirds=-900");
+    t = sit(*state, 5, "floor=on");
+    turn(t, "pirate", "SSSSSSSS");
+    assert_heard(t, "ms.say.throw who=1", "ms.say.die who=1 dice=" FOUR_SKULLS "," FOUR_SKULLS,
+                 "ms.say.skull-island who=1 skulls=8",
+                 "ms.say.raid-all-double who=1 skulls=8 points=1600",
+                 "ms.say.scores-of-four first=2 n=0 second=3 seconds=0 third=4 thirds=0 fourth=5 "
+                 "fourths=0");
+}
+
+static void who_has_nothing_to_lose_is_left_out(void **state)
+{
+    RULES("9.3 7.5");
+    struct table *t = sit(*state, 3, "floor=on");
+    earn(t, 0, 0, 200);
+    turn(t, "skull-1", "SSSSSSSS");
+    assert_heard(t, "ms.say.throw who=1", "ms.say.die who=1 dice=" FOUR_SKULLS "," FOUR_SKULLS,
+                 "ms.say.skull-island who=1 skulls=8", "ms.say.raid who=1 skulls=9",
+                 "ms.say.loses other=3 points=200 total=0");
 }
 
 /* With two players the opponent and the opponent's total are told. */
@@ -185,13 +231,13 @@ static void a_raid_on_one_opponent_is_told(void **state)
     assert_heard(
         t, "ms.say.throw who=1",
         "ms.say.die who=1 dice=ms.face.parrot,ms.face.parrot,ms.face.monkey,ms.face.monkey",
-        "ms.say.raid-one who=1 skulls=4 points=400 other=2 total=-400");
+        "ms.say.raid who=1 skulls=4", "ms.say.loses other=2 points=400 total=-400");
     turn(t, "pirate", "SSSSPPMM");
     does(t, "throw", "PPMM");
     assert_heard(
         t, "ms.say.throw who=2",
         "ms.say.die who=2 dice=ms.face.parrot,ms.face.parrot,ms.face.monkey,ms.face.monkey",
-        "ms.say.raid-one-double who=2 skulls=4 points=800 other=1 total=-800");
+        "ms.say.raid-double who=2 skulls=4", "ms.say.loses other=1 points=800 total=-800");
 }
 
 static void the_guardian_is_told_when_she_can_help(void **state)
@@ -225,6 +271,12 @@ static void the_guardians_reroll_is_told(void **state)
     assert_heard(t, "ms.say.guardian-dice who=2 dice=ms.face.parrot,ms.face.skull n=2",
                  "ms.say.die who=2 dice=ms.face.diamond,ms.face.parrot",
                  "ms.say.rerolled who=2 faces=ms.face.parrot,ms.face.diamond");
+    stops(t);
+    turn(t, "guardian", "SSSCCCPM");
+    does(t, "reroll 1", "S");
+    assert_heard(t, "ms.say.guardian-skull who=1 dice=ms.face.skull n=1",
+                 "ms.say.die who=1 dice=ms.face.skull", "ms.say.skull-again who=1",
+                 "ms.say.bust who=1 points=0 total=700");
 }
 
 #define EIGHT_COINS                                                                                \
@@ -245,12 +297,12 @@ static void the_last_round_is_told(void **state)
     RULES("8.1 8.4");
     struct table *t = sit(*state, 3, "");
     earn(t, 4500, 0, 0, 1500);
-    assert_heard(t, "ms.say.stop who=1 n=1500", "ms.say.chest who=1 points=1500 total=6000",
+    assert_heard(t, "ms.say.stop", "ms.say.chest who=1 points=1500 total=6000",
                  "ms.say.last-round who=1");
     earn(t, 6600);
-    assert_heard(t, "ms.say.stop who=2 n=6600", "ms.say.chest who=2 points=6600 total=6600");
+    assert_heard(t, "ms.say.stop", "ms.say.chest who=2 points=6600 total=6600");
     earn(t, 100);
-    assert_heard(t, "ms.say.stop who=3 n=100", "ms.say.scores who=3 points=100 total=100");
+    assert_heard(t, "ms.say.stop", "ms.say.scores who=3 points=100 total=100");
     assert_won(t, FL_SEAT(1));
 }
 
@@ -264,13 +316,13 @@ static void sudden_death_is_told(void **state)
     assert_heard(
         t, "ms.say.throw who=2",
         "ms.say.die who=2 dice=ms.face.parrot,ms.face.parrot,ms.face.parrot,ms.face.parrot",
-        "ms.say.raid-one who=2 skulls=4 points=400 other=1 total=5600",
+        "ms.say.raid who=2 skulls=4", "ms.say.loses other=1 points=400 total=5600",
         "ms.say.sudden target=6000");
     turn(t, "pirate", "SSPPMMXX");
     stops(t);
-    assert_heard(t, "ms.say.stop who=1 n=0", "ms.say.nothing who=1 points=0 total=5600");
+    assert_heard(t, "ms.say.stop", "ms.say.nothing who=1 points=0 total=5600");
     earn(t, 0, 400);
-    assert_heard(t, "ms.say.stop who=1 n=400", "ms.say.scores who=1 points=400 total=6000");
+    assert_heard(t, "ms.say.stop", "ms.say.scores who=1 points=400 total=6000");
     assert_won(t, FL_SEAT(0));
 }
 
@@ -281,13 +333,18 @@ static void the_player_is_asked_what_can_be_done(void **state)
     RULES("2.1 2.3 2.4 6.8 7.2");
     struct table *t = sit(*state, 2, "");
     assert_asked(t, "ms.ask.turn-up who=1");
+    assert_noted(t, "card", "");
     table_does(t, "card");
     table_chance(t, "guardian");
     assert_asked(t, "ms.ask.throw who=1");
     does(t, "throw", "SSPPMMXX");
     assert_asked(t, "ms.ask.choose who=1");
+    assert_noted(t, "stop", "ms.note.nothing");
+    assert_noted(t, "reroll 3 4", "ms.note.risk n=3"); /* 1 / 36: two more skulls */
     does(t, "reroll 7 8", "SX");
     assert_asked(t, "ms.ask.guardian who=1");
+    assert_noted(t, "stop", "ms.note.nothing");
+    assert_noted(t, "reroll 1", "ms.note.rescue");
     stops(t);
     assert_asked(t, "ms.ask.turn-up who=2");
     turn(t, "guardian", "SSSSPPMM");
@@ -298,18 +355,18 @@ static void the_player_is_asked_what_can_be_done(void **state)
 
 static void put_item(struct fl_buf *out, const struct fl_item *item)
 {
-    static const char *const mark[] = {"", "#", "*", "#*"}; /* locked, fresh, both */
-    bool die = !strcmp(item->kind, "ms.die");
+    static const char *const mark[] = {"", "#", "*", "#*", "!"}; /* locked, fresh, both, last */
+    bool die = !strcmp(item->kind, "ms.die"), part = !strcmp(item->kind, "ms.part");
     fl_put_char(out, ' ');
     fl_put_number(out, item->id);
     if (die)
         fl_put_char(out, letter_of(item->face));
     else if (item->face)
         fl_put(out, item->face);
-    else
+    if ((!item->face && !die) || part) {
         fl_put_char(out, '=');
-    if (!item->face && !die)
         fl_put_number(out, item->value);
+    }
     fl_put(out, mark[item->marks]);
     if (item->owner != FL_NOBODY) {
         fl_put_char(out, '/');
@@ -317,7 +374,8 @@ static void put_item(struct fl_buf *out, const struct fl_item *item)
     }
 }
 
-/* Zone by zone: id and face (or "=" and the value), marks, "/" and the owner. */
+/* Zone by zone: id and face (or "=" and the value; a part of the points has both), marks, "/" and
+ * the owner. */
 static void table_view(const struct table *t, int viewer, const char *expected)
 {
     char memory[1024];
@@ -343,10 +401,11 @@ static void table_view(const struct table *t, int viewer, const char *expected)
         table_view(t, 1, text);                                                                    \
     } while (0)
 
-/* The same of the counts alone: 16 target, 17 stage, 18 skulls, 19 points, 20 points to lose. */
+/* The same of the counts alone: 16 target, 17 stage, 18 skulls, 19 points, 20 points to lose, 21
+ * points saved, from 48 the parts of the points. */
 static void table_counts(const struct table *t, const char *expected)
 {
-    char memory[128];
+    char memory[256];
     struct fl_buf text = fl_buf_over(memory, sizeof memory);
     struct fl_view view;
     const struct fl_zone *zone = table_zone(t, "ms.zone.counts", &view);
@@ -362,6 +421,7 @@ static void an_empty_table_is_shown(void **state)
     RULES("1.3 1.4 1.5");
     assert_string_equal(fl_mille_sabords.mark[0], "locked");
     assert_string_equal(fl_mille_sabords.mark[1], "fresh");
+    assert_string_equal(fl_mille_sabords.mark[2], "last");
     struct table *t = sit(*state, 3, "");
     assert_view(t, "card; treasure; dice 0? 1? 2? 3? 4? 5? 6? 7?; pile 9=35; discard; "
                    "sheet 10=0/0 11=0/1 12=0/2; counts 16=6000");
@@ -383,7 +443,7 @@ static void dice_are_shown_as_they_fall(void **state)
     RULES("3.1 3.3");
     struct table *t = sit(*state, 2, "");
     turn(t, "coin", "SPPMMXXC");
-    assert_view(t, "card 8ms.card.coin; treasure; dice 0S#* 1P* 2P* 3M* 4M* 5X* 6X* 7C*; "
+    assert_view(t, "card 8ms.card.coin; treasure; dice 0S# 1P 2P 3M 4M 5X 6X 7C; "
                    "pile 9=34; discard; sheet 10=0/0 11=0/1; counts 16=6000 18=1 19=200");
     table_does(t, "reroll 2 3 4");
     table_chance(t, "D");
@@ -399,7 +459,8 @@ static void treasure_is_shown_on_its_card(void **state)
     does(t, "put 2 8", "");
     does(t, "reroll 6 7", "XD");
     assert_view(t, "card 8ms.card.island; treasure 1P 7C; dice 0S# 2P 3M 4M 5X* 6D*; "
-                   "pile 9=34; discard; sheet 10=0/0 11=0/1; counts 16=6000 18=1 19=200");
+                   "pile 9=34; discard; sheet 10=0/0 11=0/1; counts 16=6000 18=1 19=200 "
+                   "21=100");
 }
 
 static void totals_are_shown_and_the_dice_lie_till_the_next_card(void **state)
@@ -408,7 +469,7 @@ static void totals_are_shown_and_the_dice_lie_till_the_next_card(void **state)
     struct table *t = sit(*state, 2, "");
     turn(t, "coin", "SPPMMXXC");
     stops(t);
-    assert_view(t, "card 8ms.card.coin; treasure; dice 0S#* 1P* 2P* 3M* 4M* 5X* 6X* 7C*; "
+    assert_view(t, "card 8ms.card.coin; treasure; dice 0S# 1P 2P 3M 4M 5X 6X 7C; "
                    "pile 9=34; discard; sheet 10=200/0 11=0/1; counts 16=6000");
     table_does(t, "card");
     assert_view(t,
@@ -531,12 +592,15 @@ int main(void)
         TEST(every_card_is_told_by_its_name),
         TEST(throwing_again_is_told),
         TEST(dice_of_many_kinds_are_told),
+        TEST(some_dice_of_a_kind_are_counted),
         TEST(treasure_is_told),
         TEST(a_stop_is_told_with_points_and_total),
         TEST(a_loss_is_told_as_it_was_taken),
         TEST(a_bust_is_told),
         TEST(skull_island_is_told),
         TEST(a_raid_on_one_opponent_is_told),
+        TEST(a_raid_on_many_opponents_is_told),
+        TEST(who_has_nothing_to_lose_is_left_out),
         TEST(the_guardian_is_told_when_she_can_help),
         TEST(the_guardians_reroll_is_told),
         TEST(magic_is_told),

@@ -18,6 +18,25 @@ struct kept {
     char bytes[LONG], table[KEY], token[KEY];
 };
 
+/* The output since the last `forget`. */
+static char said[1 << 20];
+static size_t said_len;
+
+static void hear(struct fl_offline *o)
+{
+    const struct fl_offline_bytes *output = fl_offline_output(o);
+    assert_in_range(output->len, 0, sizeof said - said_len);
+    if (output->len)
+        memcpy(said + said_len, output->at, output->len);
+    said_len += output->len;
+}
+
+static void forget(struct fl_offline *o)
+{
+    hear(o);
+    said_len = 0;
+}
+
 static bool take(struct fl_offline *o, const struct kept *kept, uint32_t len)
 {
     memcpy(fl_offline_input(o, len), kept->bytes, len);
@@ -31,35 +50,41 @@ static void begin(struct fl_offline *o)
     fl_offline_open(o, START);
     memcpy(fl_offline_input(o, 7), "hello 2", 7);
     fl_offline_command(o, START, 7);
-    fl_offline_clear_output(o);
+    forget(o);
 }
 
 /* Runs a job in another instance, which knows nothing about the table. */
 static void think(struct fl_offline *o, const struct fl_think_job *question)
 {
     struct fl_offline *thinker = fl_offline_new();
-    uint32_t len = fl_offline_question_len(), found_len = fl_offline_found_len();
-    memcpy(fl_offline_input(thinker, len), question, len);
-    const struct fl_offline_result *found = fl_offline_think(thinker);
-    memcpy(fl_offline_input(o, found_len), found, found_len);
+    memcpy(fl_offline_input(thinker, sizeof *question), question, sizeof *question);
+    const struct fl_offline_bytes *found = fl_offline_think(thinker);
+    memcpy(fl_offline_input(o, (uint32_t)found->len), found->at, found->len);
     fl_offline_free(thinker);
     fl_offline_thought(o, START, 1);
+}
+
+/* The oldest job, or NULL. */
+static const struct fl_think_job *question_of(struct fl_offline *o)
+{
+    const struct fl_offline_bytes *bytes = fl_offline_question(o);
+    return bytes->len ? bytes->at : NULL;
 }
 
 static void say(struct fl_offline *o, const char *line)
 {
     memcpy(fl_offline_input(o, (uint32_t)strlen(line)), line, strlen(line));
     fl_offline_command(o, START, (uint32_t)strlen(line));
-    for (const struct fl_think_job *question; (question = fl_offline_question(o));)
+    for (const struct fl_think_job *question; (question = question_of(o));)
         think(o, question);
 }
 
 /* The output after these words, or NULL. */
-static const char *after(const struct fl_offline *o, const char *words)
+static const char *after(struct fl_offline *o, const char *words)
 {
-    size_t len = strlen(words), all = fl_offline_output_len(o);
-    const char *said = fl_offline_output(o);
-    for (size_t i = 0; i + len <= all; i++)
+    size_t len = strlen(words);
+    hear(o);
+    for (size_t i = 0; i + len <= said_len; i++)
         if (!memcmp(said + i, words, len))
             return said + i + len;
     return NULL;
@@ -87,11 +112,11 @@ static void play_a_little(struct kept *kept)
     assert_non_null(after(o, "\"phase\":\"playing\""));
     copy_word(kept->table, after(o, "\"table\":\""));
     copy_word(kept->token, after(o, "\"token\":\""));
-    uint32_t len = fl_offline_export_next(o);
-    assert_in_range(len, HEAD, LONG);
-    kept->len = len - 8;
-    memcpy(kept->bytes, fl_offline_exported(o) + 8, kept->len);
-    assert_int_equal(fl_offline_export_next(o), 0);
+    const struct fl_offline_bytes *exported = fl_offline_export_next(o);
+    assert_in_range(exported->len, HEAD, LONG);
+    kept->len = (uint32_t)exported->len - 8;
+    memcpy(kept->bytes, (const char *)exported->at + 8, kept->len);
+    assert_int_equal(fl_offline_export_next(o)->len, 0);
     fl_offline_free(o);
 }
 
@@ -169,9 +194,9 @@ static void the_table_answers_while_a_bot_thinks(void **state)
     say(o, open);
     memcpy(fl_offline_input(o, 5), "start", 5);
     fl_offline_command(o, START, 5);
-    const struct fl_think_job *question = fl_offline_question(o);
+    const struct fl_think_job *question = question_of(o);
     assert_non_null(question);
-    fl_offline_clear_output(o);
+    forget(o);
     memcpy(fl_offline_input(o, sizeof refresh), refresh, sizeof refresh - 1);
     fl_offline_command(o, START, sizeof refresh - 1);
     assert_non_null(after(o, "\"type\":\"view\""));
@@ -184,13 +209,13 @@ static void the_table_answers_while_a_bot_thinks(void **state)
 
 static void tell(struct fl_offline *o, const char *line)
 {
-    fl_offline_clear_output(o);
+    forget(o);
     memcpy(fl_offline_input(o, (uint32_t)strlen(line)), line, strlen(line));
     fl_offline_command(o, START, (uint32_t)strlen(line));
 }
 
 /* The number of the latest question. */
-static int question_in(const struct fl_offline *o)
+static int question_in(struct fl_offline *o)
 {
     const char *number = after(o, "\"question\":");
     assert_non_null(number);
@@ -206,7 +231,7 @@ static void play(struct fl_offline *o, int question, const char *move)
 
 static void tick_and_think(struct fl_offline *o, const struct fl_think_job *question)
 {
-    fl_offline_clear_output(o);
+    forget(o);
     think(o, question);
     fl_offline_tick(o, START + 10000);
 }
@@ -223,13 +248,13 @@ static void a_stale_thought_is_not_played(void **state)
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++)
         tell(o, lines[i]);
     play(o, question_in(o), "merge r5 b2");
-    struct fl_think_job stale = *fl_offline_question(o);
+    struct fl_think_job stale = *question_of(o);
     tell(o, "undo");
     play(o, question_in(o), "merge r5 y2");
     assert_non_null(after(o, "\"type\":\"event\""));
     tick_and_think(o, &stale);
     assert_null(after(o, "\"type\":\"event\""));
-    struct fl_think_job fresh = *fl_offline_question(o);
+    struct fl_think_job fresh = *question_of(o);
     assert_int_not_equal(fresh.ticket, stale.ticket);
     tick_and_think(o, &fresh);
     assert_non_null(after(o, "\"type\":\"event\""));

@@ -465,11 +465,14 @@ static void a_full_crew_replaces_or_discards(void **state)
     does(t, "enlist 2 3", "");
     asks(t, 1, "pd.ask.replace");
     does(t, "replace red 6", "");
-    assert_heard(t, "pd.say.replace who=2 card=pd.pirate.warrior boat=pd.colour.red "
-                    "recruit=pd.pirate.twin");
+    assert_heard(t,
+                 "pd.say.replace who=2 card=pd.pirate.warrior boat=pd.colour.red "
+                 "recruit=pd.pirate.twin",
+                 "pd.say.gone who=2 gone=pd.pirate.warrior");
     refuses(t, "replace red 6", "3.7");
     does(t, "discard", "");
-    assert_heard(t, "pd.say.discard who=2 card=pd.pirate.pistol");
+    assert_heard(t, "pd.say.discard who=2 card=pd.pirate.pistol",
+                 "pd.say.gone who=2 gone=pd.pirate.pistol");
     assert_crew(t, "red", "captain sailor-sabre sailor-sabre sailor-sabre warrior twin");
     assert_discards(t, "warrior pistol");
     assert_row(t, "sailor-cannon");
@@ -502,7 +505,7 @@ static void fishing_does_nothing(void **state)
     refuses(t, "roll", "4.1");
     fights(t, "fishing");
     assert_heard(t, "pd.say.fight who=1", "pd.say.combat who=1 card=pd.combat.fishing",
-                 "pd.say.nothing who=1");
+                 "pd.say.nothing who=1 card=pd.combat.fishing");
     assert_coins(t, 6, 6, 6);
     assert_next(t, 1);
 }
@@ -527,7 +530,7 @@ static void the_last_coin_ruins(void **state)
     coins(t, 1, 6, 6);
     fights(t, "storm");
     assert_heard(t, "pd.say.fight who=1", "pd.say.combat who=1 card=pd.combat.storm",
-                 "pd.say.pays who=1 n=1 total=0", "pd.say.ruined who=1");
+                 "pd.say.pays-last who=1 card=pd.combat.storm n=1", "pd.say.ruined who=1");
     assert_coins(t, 0, 6, 6);
     assert_crew(t, "blue", "");
     assert_discards(t, ""); /* for good: not even among the discards */
@@ -552,6 +555,7 @@ static void one_of_two_named_boats_is_attacked(void **state)
     struct table *t = at_sea(*state, 4, "");
     fights(t, "boarding-red-white");
     asks(t, 0, "pd.ask.attack");
+    assert_noted(t, "attack red", "pd.note.target other=2 dice=pd.die n=6");
     assert_offers(t, "attack red, attack white");
     refuses(t, "attack green", "4.5");
     refuses(t, "attack blue", "4.7");
@@ -561,9 +565,9 @@ static void one_of_two_named_boats_is_attacked(void **state)
     refuses(t, "boat red", "4.5");
     does(t, "attack white", "");
     assert_heard(t, "pd.say.attack who=1 boat=pd.colour.white other=3",
-                 "pd.say.duel who=1 other=3 "
-                 "target=pd.colour.white n=2",
-                 "pd.say.strength who=1 other=3 red=pd.die blue=pd.die");
+                 "pd.say.duel who=1 other=3 card=pd.combat.boarding-red-white "
+                 "target=pd.colour.white stake=pd.coin,pd.coin",
+                 "pd.say.strength who=1 other=3 red=pd.die blue=1");
 }
 
 static void one_possible_target_is_attacked_none_is_not(void **state)
@@ -579,7 +583,7 @@ static void one_possible_target_is_attacked_none_is_not(void **state)
     t = at_sea(*state, 3, "");
     fights(t, "cannonade-blue-green");
     assert_heard(t, "pd.say.fight who=1", "pd.say.combat who=1 card=pd.combat.cannonade-blue-green",
-                 "pd.say.no-duel");
+                 "pd.say.no-duel who=1 card=pd.combat.cannonade-blue-green");
     assert_next(t, 1);
     t = at_sea(*state, 4, "");
     coins(t, 6, 1, 6, 6);
@@ -622,7 +626,8 @@ static void options_hold_for_the_game(void **state)
     coins(t, 14, 6, 6);
     fights(t, "capture");
     assert_heard(t, "pd.say.fight who=1", "pd.say.combat who=1 card=pd.combat.capture",
-                 "pd.say.gains who=1 n=1 total=15", "pd.say.target who=1 n=15");
+                 "pd.say.gains who=1 card=pd.combat.capture n=1 total=15",
+                 "pd.say.target who=1 total=15");
     assert_won(t, 1);
 }
 

@@ -16,9 +16,9 @@ static void a_lookout_makes_the_card_black(void **state)
     assert_offers(t, "attack red, attack white, attack green");
     does(t, "attack red", "");
     assert_heard(t, "pd.say.attack who=1 boat=pd.colour.red other=2",
-                 "pd.say.duel who=1 other=2 "
-                 "target=pd.colour.red n=2",
-                 "pd.say.strength who=1 other=2 red=pd.die blue=pd.die");
+                 "pd.say.duel-lookout who=1 other=2 card=pd.combat.cannonade-blue-green "
+                 "target=pd.colour.red stake=pd.coin,pd.coin",
+                 "pd.say.strength who=1 other=2 red=pd.die blue=1");
 }
 
 static void a_lookout_may_be_refused(void **state)
@@ -58,7 +58,8 @@ static void a_lookout_finds_a_target_where_the_card_has_none(void **state)
     t = blue_meets_red(*state, "lookout-sabre", "");
     fights(t, "boarding-blue-green");
     does(t, "no", "");
-    assert_heard(t, "pd.say.lookout-no who=1", "pd.say.no-duel");
+    assert_heard(t, "pd.say.lookout-no who=1",
+                 "pd.say.no-duel who=1 card=pd.combat.boarding-blue-green");
     assert_next(t, 1);
 }
 
@@ -69,10 +70,12 @@ static void a_helm_evades_the_duel(void **state)
     RULES("7.4 P29");
     struct table *t = boarding(*state, "helm-sabre", "");
     asks(t, 0, "pd.ask.helm");
+    assert_noted(t, "yes", "pd.note.chance n=1 of=2");
+    assert_noted(t, "no", "pd.note.odds dice=pd.die,pd.die n=1");
     refuses(t, "roll", "7.4");
     does(t, "yes", "B");
     assert_heard(t, "pd.say.helm-yes who=1", "pd.say.single-die who=1 die=pd.face.boat",
-                 "pd.say.evaded who=1");
+                 "pd.say.evaded who=1 n=1");
     assert_next(t, 1);
     assert_coins(t, 6, 6, 6);
 }
@@ -89,7 +92,7 @@ static void a_helm_may_fail_or_be_refused(void **state)
     struct table *t = boarding(*state, "helm-sabre helm-cannon", "");
     does(t, "no", ""); /* for both */
     assert_heard(t, "pd.say.helm-no who=1",
-                 "pd.say.strength who=1 other=2 red=pd.die,pd.die blue=pd.die");
+                 "pd.say.strength who=1 other=2 red=pd.die,pd.die blue=1");
     asks(t, 0, "pd.ask.roll");
 }
 
@@ -108,6 +111,7 @@ static void each_helm_gives_an_attempt(void **state)
     RULES("7.1 7.4 P28 P29");
     struct table *t = boarding(*state, "helm-sabre helm-cannon helm-cannon", "");
     assert_asked(t, "pd.ask.helm who=1 n=3");
+    assert_noted(t, "yes", "pd.note.chance-each n=1 of=2");
     does(t, "yes", "N");
     assert_asked(t, "pd.ask.helm who=1 n=2");
     does(t, "yes", "S");
@@ -125,7 +129,7 @@ static void both_sides_have_a_helm(void **state)
     asks(t, 1, "pd.ask.helm");
     does(t, "yes", "B");
     assert_heard(t, "pd.say.helm-yes who=2", "pd.say.single-die who=2 die=pd.face.boat",
-                 "pd.say.evaded who=2");
+                 "pd.say.evaded who=2 n=1");
     assert_next(t, 1);
     t = boarding(*state, "helm-sabre", "helm-cannon");
     does(t, "no", "");
@@ -438,11 +442,12 @@ static void a_parrot_throws_a_die_again(void **state)
     refuses(t, "yes", "7.11");
     does(t, "reroll 2", "S");
     assert_heard(t, "pd.say.reroll who=1 die=pd.face.blank number=2",
-                 "pd.say.red-rolled who=1 dice=pd.face.skull", "pd.say.sums who=1 skulls=2 boats=0",
-                 "pd.say.sums who=2 skulls=0 boats=0", "pd.say.losses who=2 n=2",
-                 "pd.say.falls who=2 crew=pd.captain.red", "pd.say.sunk who=2 boat=pd.colour.red",
-                 "pd.say.takes who=1 other=2 n=6 total=12", "pd.say.out who=2",
-                 "pd.say.wins-duel who=1");
+                 "pd.say.red-rolled who=1 dice=pd.face.skull",
+                 "pd.say.parrot who=1 before=pd.face.blank after=pd.face.skull",
+                 "pd.say.sums who=1 skulls=2 boats=0", "pd.say.sums who=2 skulls=0 boats=0",
+                 "pd.say.losses who=1 other=2 n=2", "pd.say.all-fall who=1 other=2",
+                 "pd.say.sunk who=1 other=2 boat=pd.colour.red",
+                 "pd.say.takes who=1 other=2 n=6 total=12", "pd.say.out who=1 other=2");
 }
 
 static void a_parrot_may_be_refused(void **state)
@@ -499,12 +504,14 @@ static void the_monkey_throws_all_but_blanks_again(void **state)
     struct table *t = boarding(*state, "monkey-sabre", "twin");
     does(t, "roll", "S N B");
     does(t, "roll", "N N S N"); /* red's two, then blue's first and third again */
-    assert_heard(t, "pd.say.roll who=2",
-                 "pd.say.blue-rolled who=2 dice=pd.face.blank,pd.face.blank", "pd.say.curse who=1",
-                 "pd.say.red-rolled who=1 dice=pd.face.skull,pd.face.blank",
-                 "pd.say.sums who=1 skulls=1 boats=0", "pd.say.sums who=2 skulls=0 boats=0",
-                 "pd.say.losses who=2 n=1", "pd.say.falls who=2 crew=pd.pirate.twin",
-                 "pd.say.wins-duel who=1", "pd.say.takes who=1 other=2 n=1 total=7");
+    assert_heard(
+        t, "pd.say.roll who=2", "pd.say.blue-rolled who=2 dice=pd.face.blank,pd.face.blank",
+        "pd.say.blue-roll who=1 other=2 theirs=pd.face.blank,pd.face.blank", "pd.say.curse who=1",
+        "pd.say.red-rolled who=1 dice=pd.face.skull,pd.face.blank",
+        "pd.say.curse-roll who=1 dice=pd.face.skull,pd.face.blank,pd.face.blank",
+        "pd.say.sums who=1 skulls=1 boats=0", "pd.say.sums who=2 skulls=0 boats=0",
+        "pd.say.losses who=1 other=2 n=1", "pd.say.falls who=1 other=2 crew=pd.pirate.twin",
+        "pd.say.wins-duel who=1", "pd.say.takes who=1 other=2 n=1 total=7");
 }
 
 static void both_sides_have_a_monkey(void **state)
@@ -514,7 +521,7 @@ static void both_sides_have_a_monkey(void **state)
     does(t, "roll", "S S S");
     table_does(t, "roll");
     comes(t, "B");
-    assert_string_equal(t->heard.phrase[2].key, "pd.say.curse");
+    assert_string_equal(t->heard.phrase[3].key, "pd.say.curse");
     comes(t, "N N N"); /* the attacker's first */
     comes(t, "N");
     assert_next(t, 1);

@@ -28,9 +28,9 @@ static void sabres_count_in_a_boarding_cannons_in_a_cannonade(void **state)
     struct table *t =
         boarding(*state, "sailor-sabre sailor-sabre sailor-cannon", "sailor-cannon twin");
     assert_heard(t, "pd.say.fight who=1", "pd.say.combat who=1 card=pd.combat.boarding-blue-red",
-                 "pd.say.duel who=1 other=2 "
-                 "target=pd.colour.red n=1",
-                 "pd.say.strength who=1 other=2 red=pd.die,pd.die,pd.die blue=pd.die,pd.die");
+                 "pd.say.duel who=1 other=2 card=pd.combat.boarding-blue-red "
+                 "target=pd.colour.red stake=pd.coin",
+                 "pd.say.strength who=1 other=2 red=pd.die,pd.die,pd.die blue=2");
     t = cannonade(*state, "sailor-sabre sailor-sabre sailor-cannon", "sailor-cannon twin");
     assert_int_equal(state_of(t)->dice[FL_ATTACKER], 2);
     assert_int_equal(state_of(t)->dice[FL_DEFENDER], 2);
@@ -74,6 +74,7 @@ static void the_attacker_throws_first(void **state)
     asks(t, 1, "pd.ask.roll");
     does(t, "roll", "B N");
     assert_heard(t, "pd.say.roll who=2", "pd.say.blue-rolled who=2 dice=pd.face.boat,pd.face.blank",
+                 "pd.say.blue-roll who=1 other=2 theirs=pd.face.boat,pd.face.blank",
                  "pd.say.sums who=1 skulls=1 boats=1", "pd.say.sums who=2 skulls=0 boats=1",
                  "pd.say.no-losses", "pd.say.nobody-wins");
 }
@@ -152,10 +153,11 @@ static void losses_enough_for_all_take_all(void **state)
     rolls(t, "S S S S S", "S N");
     assert_heard(t, "pd.say.roll who=2",
                  "pd.say.blue-rolled who=2 dice=pd.face.skull,pd.face.blank",
+                 "pd.say.blue-roll who=1 other=2 theirs=pd.face.skull,pd.face.blank",
                  "pd.say.sums who=1 skulls=5 boats=0", "pd.say.sums who=2 skulls=1 boats=0",
-                 "pd.say.losses who=2 n=5", "pd.say.losses who=1 n=1",
-                 "pd.say.falls who=2 crew=pd.captain.red,pd.pirate.sailor-sabre,"
-                 "pd.pirate.sailor-cannon");
+                 "pd.say.both-lose who=1 other=2 "
+                 "lost=pd.loss,pd.loss,pd.loss,pd.loss,pd.loss number=1",
+                 "pd.say.all-fall who=1 other=2");
     asks(t, 1, "pd.ask.lose");
     does(t, "lose blue 2", "");
     assert_crew(t, "red", "");
@@ -250,10 +252,11 @@ static void who_sinks_a_boat_takes_the_treasure(void **state)
     does(t, "roll", "S N N");
     assert_heard(t, "pd.say.roll who=1",
                  "pd.say.red-rolled who=1 dice=pd.face.skull,pd.face.blank,pd.face.blank",
+                 "pd.say.red-roll who=1 dice=pd.face.skull,pd.face.blank,pd.face.blank",
                  "pd.say.sums who=1 skulls=1 boats=0", "pd.say.sums who=2 skulls=0 boats=0",
-                 "pd.say.losses who=2 n=1", "pd.say.falls who=2 crew=pd.pirate.sailor-cannon",
-                 "pd.say.sunk who=2 boat=pd.colour.red", "pd.say.takes who=1 other=2 n=6 total=12",
-                 "pd.say.out who=2", "pd.say.wins-duel who=1");
+                 "pd.say.losses who=1 other=2 n=1", "pd.say.all-fall who=1 other=2",
+                 "pd.say.sunk who=1 other=2 boat=pd.colour.red",
+                 "pd.say.takes who=1 other=2 n=6 total=12", "pd.say.out who=1 other=2");
     assert_coins(t, 12, 0, 6);
 }
 
@@ -285,13 +288,13 @@ static void both_sink_the_defender_first(void **state)
     struct table *t = boarding(*state, "- twin", "- twin");
     rolls(t, "S", "S");
     assert_heard(t, "pd.say.roll who=2", "pd.say.blue-rolled who=2 dice=pd.face.skull",
+                 "pd.say.blue-roll who=1 other=2 theirs=pd.face.skull",
                  "pd.say.sums who=1 skulls=1 boats=0", "pd.say.sums who=2 skulls=1 boats=0",
-                 "pd.say.losses who=2 n=1", "pd.say.losses who=1 n=1",
-                 "pd.say.falls who=2 crew=pd.pirate.twin", "pd.say.falls who=1 crew=pd.pirate.twin",
-                 "pd.say.sunk who=2 boat=pd.colour.red", "pd.say.takes who=1 other=2 n=6 total=12",
-                 "pd.say.out who=2", "pd.say.sunk who=1 boat=pd.colour.blue",
-                 "pd.say.to-bank who=1 n=12", "pd.say.out who=1", "pd.say.nobody-wins",
-                 "pd.say.last who=3");
+                 "pd.say.equal-losses n=1", "pd.say.all-fall who=1 other=2",
+                 "pd.say.all-fall who=2 other=1", "pd.say.sunk who=1 other=2 boat=pd.colour.red",
+                 "pd.say.takes who=1 other=2 n=6 total=12", "pd.say.out who=1 other=2",
+                 "pd.say.sunk who=2 other=1 boat=pd.colour.blue", "pd.say.to-bank who=1 n=12",
+                 "pd.say.out who=2 other=1", "pd.say.nobody-wins", "pd.say.last who=3");
     assert_coins(t, 0, 0, 6);
     assert_won(t, 4);
 }
@@ -388,7 +391,7 @@ static void a_hundred_rounds_are_enough(void **state)
     coins(t, 8, 9, 9);
     fights(t, "fishing");
     assert_heard(t, "pd.say.fight who=1", "pd.say.combat who=1 card=pd.combat.fishing",
-                 "pd.say.nothing who=1", "pd.say.rounds n=100");
+                 "pd.say.nothing who=1 card=pd.combat.fishing", "pd.say.rounds n=100");
     assert_won(t, 6);
     t = at_sea(*state, 3, ""); /* the first player is out: the seat is skipped */
     lay_ruin(t, 1);

@@ -12,8 +12,9 @@ static void each_warrior_adds_a_skull(void **state)
     does(t, "roll", "N N");
     assert_heard(t, "pd.say.roll who=2",
                  "pd.say.blue-rolled who=2 dice=pd.face.blank,pd.face.blank",
+                 "pd.say.blue-roll who=1 other=2 theirs=pd.face.blank,pd.face.blank",
                  "pd.say.sums who=1 skulls=2 boats=0", "pd.say.sums who=2 skulls=0 boats=0",
-                 "pd.say.losses who=2 n=2");
+                 "pd.say.losses who=1 other=2 n=2");
     asks(t, 0, "pd.ask.lose");
 }
 
@@ -47,7 +48,7 @@ static void a_brother_changes_the_type(void **state)
     refuses(t, "roll", "8.3");
     does(t, "yes", "");
     assert_heard(t, "pd.say.brother-yes who=1", "pd.say.type who=1 type=pd.type.cannonade",
-                 "pd.say.strength who=1 other=2 red=pd.die,pd.die,pd.die blue=pd.die");
+                 "pd.say.strength who=1 other=2 red=pd.die,pd.die,pd.die blue=1");
     t = cannonade(*state, "brother-sabre", "");
     does(t, "yes", "");
     assert_int_equal(state_of(t)->type, FL_BOARDING);
@@ -306,8 +307,9 @@ static void twins_fall_together_for_two_losses(void **state)
     does(t, "roll", "N N N N N");
     assert_offers(t, "lose red 1, lose red 2, lose red 3, lose red 4");
     does(t, "lose red 3", "");
-    assert_heard(t, "pd.say.lose who=1 card=pd.pirate.twin other=2", "pd.say.twins-fall who=2",
-                 "pd.say.wins-duel who=1", "pd.say.takes who=1 other=2 n=1 total=7");
+    assert_heard(t, "pd.say.lose who=1 card=pd.pirate.twin other=2",
+                 "pd.say.twins-fall who=1 other=2", "pd.say.wins-duel who=1",
+                 "pd.say.takes who=1 other=2 n=1 total=7");
     assert_crew(t, "red", "captain sailor-cannon");
     assert_discards(t, "twin twin");
 }
@@ -436,7 +438,7 @@ static void a_sharpshooter_shoots_before_force_is_counted(void **state)
     refuses(t, "no", "8.8");
     does(t, "shoot red 2", "");
     assert_heard(t, "pd.say.shoot who=1 card=pd.pirate.sailor-sabre other=2",
-                 "pd.say.strength who=1 other=2 red=pd.die blue=pd.die");
+                 "pd.say.strength who=1 other=2 red=pd.die blue=1");
     assert_discards(t, "sailor-sabre");
     does(t, "roll", "N");
     does(t, "roll", "N");
@@ -453,8 +455,7 @@ static void a_shot_throws_a_red_die_and_may_miss(void **state)
     assert_int_equal(list.at[FL_DIE_SKULL].weight, 4);
     comes(t, "B");
     assert_heard(t, "pd.say.shot-yes who=1", "pd.say.single-die who=1 die=pd.face.boat",
-                 "pd.say.shot-misses who=1",
-                 "pd.say.strength who=1 other=2 red=pd.die blue=pd.die,pd.die");
+                 "pd.say.shot-misses who=1 n=1", "pd.say.strength who=1 other=2 red=pd.die blue=2");
 }
 
 static void a_shot_may_be_refused(void **state)
@@ -518,8 +519,8 @@ static void a_captain_alone_is_not_shot_at(void **state)
     t = boarding(*state, "marksman pistol", "warrior");
     does(t, "yes", "S"); /* the only one there is */
     assert_heard(t, "pd.say.shot-yes who=1", "pd.say.single-die who=1 die=pd.face.skull",
-                 "pd.say.shot-hits who=1", "pd.say.is-shot who=2 crew=pd.pirate.warrior",
-                 "pd.say.strength who=1 other=2 red=pd.die,pd.die blue=pd.die");
+                 "pd.say.shot-hits who=1 n=1", "pd.say.shoot who=1 card=pd.pirate.warrior other=2",
+                 "pd.say.strength who=1 other=2 red=pd.die,pd.die blue=1");
     asks(t, 0, "pd.ask.roll");
 }
 
@@ -555,9 +556,9 @@ static void a_shot_may_sink_a_boat(void **state)
     struct table *t = boarding(*state, "marksman", "- warrior");
     does(t, "yes", "S");
     assert_heard(t, "pd.say.shot-yes who=1", "pd.say.single-die who=1 die=pd.face.skull",
-                 "pd.say.shot-hits who=1", "pd.say.is-shot who=2 crew=pd.pirate.warrior",
-                 "pd.say.sunk who=2 boat=pd.colour.red", "pd.say.takes who=1 other=2 n=6 total=12",
-                 "pd.say.out who=2", "pd.say.wins-duel who=1");
+                 "pd.say.shot-hits who=1 n=1", "pd.say.shoot who=1 card=pd.pirate.warrior other=2",
+                 "pd.say.sunk who=1 other=2 boat=pd.colour.red",
+                 "pd.say.takes who=1 other=2 n=6 total=12", "pd.say.out who=1 other=2");
     assert_next(t, 2);
     assert_coins(t, 12, 0, 6);
 }

@@ -111,9 +111,9 @@ static void a_boat_is_engaged_first(void **state)
     assert_offers(t, "attack white, attack green");
     does(t, "attack green", "");
     assert_heard(t, "pd.say.attack who=1 boat=pd.colour.green other=2",
-                 "pd.say.duel who=1 other=2 "
-                 "target=pd.colour.green n=1",
-                 "pd.say.strength who=1 other=2 red=pd.die,pd.die,pd.die blue=pd.die");
+                 "pd.say.duel-with who=1 other=2 card=pd.combat.boarding-white-green "
+                 "target=pd.colour.green stake=pd.coin boat=pd.colour.blue",
+                 "pd.say.strength who=1 other=2 red=pd.die,pd.die,pd.die blue=1");
     t = two_at_sea(*state, "level=2");
     crew(t, "red", "lookout-sabre");
     fights(t, "boarding-red-white");

@@ -27,7 +27,8 @@ static void a_duel_is_told_from_card_to_coins(void **state)
     assert_asked(t, "pd.ask.roll who=1 n=3");
     does(t, "roll", "S S B");
     assert_heard(t, "pd.say.roll who=1",
-                 "pd.say.red-rolled who=1 dice=pd.face.skull,pd.face.skull,pd.face.boat");
+                 "pd.say.red-rolled who=1 dice=pd.face.skull,pd.face.skull,pd.face.boat",
+                 "pd.say.red-roll who=1 dice=pd.face.skull,pd.face.skull,pd.face.boat");
     does(t, "roll", "B N S");
     assert_asked(t, "pd.ask.lose who=1 other=2 n=1");
     does(t, "lose red 3", "");
@@ -50,9 +51,8 @@ static void skills_are_told_when_used_and_when_refused(void **state)
     assert_heard(t, "pd.say.helm-no who=1");
     assert_asked(t, "pd.ask.shot who=1 n=1");
     does(t, "no", "");
-    assert_heard(
-        t, "pd.say.shot-no who=1",
-        "pd.say.strength who=1 other=2 red=pd.die,pd.die,pd.die,pd.die blue=pd.die,pd.die,pd.die");
+    assert_heard(t, "pd.say.shot-no who=1",
+                 "pd.say.strength who=1 other=2 red=pd.die,pd.die,pd.die,pd.die blue=3");
     does(t, "roll", "S N N N");
     does(t, "roll", "N N N");
     assert_asked(t, "pd.ask.parrot who=1 n=1");
@@ -81,7 +81,7 @@ static void shots_and_taverns_are_asked_with_names(void **state)
     assert_asked(t, "pd.ask.tavern who=1 other=2");
     does(t, "yes", "S");
     assert_heard(t, "pd.say.tavern-yes who=1", "pd.say.single-die who=1 die=pd.face.skull",
-                 "pd.say.tavern-works who=1");
+                 "pd.say.tavern-works who=1 other=2");
     assert_asked(t, "pd.ask.impose who=1 other=2");
     does(t, "impose 1", "");
     does(t, "enlist 1 2", "");

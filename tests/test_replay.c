@@ -246,15 +246,15 @@ static void gold_is_added_up(void **state)
         {"tally corsaires\n1\n", "{\"type\":\"refused\",\"reason\":{\"key\":\"co.tally.no-"
                                  "such-galleon\",\"args\":{\"gold\":1}}}"},
         {"tally corsaires team\n5\n",
-         "{\"type\":\"refused\",\"reason\":{\"key\":\"viewer.expected\",\"args\":{}}}"},
+         "{\"type\":\"refused\",\"reason\":{\"key\":\"viewer.bad-request\",\"args\":{}}}"},
         {"tally corsaires\n5 five\n",
-         "{\"type\":\"refused\",\"reason\":{\"key\":\"viewer.expected\",\"args\":{}}}"},
+         "{\"type\":\"refused\",\"reason\":{\"key\":\"viewer.bad-request\",\"args\":{}}}"},
         {"tally corsaires\n-\n",
-         "{\"type\":\"refused\",\"reason\":{\"key\":\"viewer.expected\",\"args\":{}}}"},
+         "{\"type\":\"refused\",\"reason\":{\"key\":\"viewer.bad-request\",\"args\":{}}}"},
         {"tally corsaires\n",
-         "{\"type\":\"refused\",\"reason\":{\"key\":\"viewer.expected\",\"args\":{}}}"},
+         "{\"type\":\"refused\",\"reason\":{\"key\":\"viewer.bad-request\",\"args\":{}}}"},
         {"tally corsaires\n\n\n\n\n\n\n\n\n\n",
-         "{\"type\":\"refused\",\"reason\":{\"key\":\"viewer.expected\",\"args\":{}}}"}};
+         "{\"type\":\"refused\",\"reason\":{\"key\":\"viewer.bad-request\",\"args\":{}}}"}};
     (void)state;
     for (size_t i = 0; i < sizeof questions / sizeof questions[0]; i++) {
         struct fl_replay by = {.seed = 1};

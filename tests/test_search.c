@@ -1,12 +1,12 @@
 /* The search: independent of the number of threads, and correct where the answer is known. */
 #include "agents/advice/rollouts.h"
 #include "agents/agent.h"
-#include "agents/budget.h"
 #include "agents/mille_sabords/agents.h"
 #include "agents/mille_sabords/win_solver.h"
 #include "agents/mille_sabords/win_tables.h"
 #include "agents/search/search.h"
 #include "agents/search/tree.h"
+#include "agents/think.h"
 #include "corsaires_table.h"
 #include "games/mille_sabords/mille_sabords.h"
 
@@ -414,7 +414,7 @@ static void estimate(const struct fl_sight *sight, uint32_t playouts, double cha
     fl_rollout_run(&(struct fl_rollout_position){.sight = sight, .move = FL_UNSEEN},
                    &(struct fl_rollout_options){.playouts = playouts}, &result);
     for (int seat = 0; seat < FL_MAX_SEATS; seat++)
-        chance[seat] = fl_rollout_chance(&result, seat).value;
+        chance[seat] = fl_rollout_chance(&result, NULL, seat).value;
 }
 
 /* At the start of a turn the win table gives the exact probability. */
@@ -544,6 +544,7 @@ static void who_is_seasoned_is_greedy_now_and_then(void **state)
     struct fl_rng rng = fl_rng_from(9, 0);
     fl_move greedy, exact;
     struct fl_sight sight;
+    fl_choose seasoned = fl_agent_find("seasoned", &fl_mille_sabords);
     begin(&m, &fl_mille_sabords, 2);
     do {
         sight = sight_of_mover(&m);
@@ -554,11 +555,11 @@ static void who_is_seasoned_is_greedy_now_and_then(void **state)
     } while (greedy == exact);
     int as_exact = 0;
     for (int i = 0; i < 200; i++) {
-        fl_move move = fl_seasoned(&sight, 60, &rng);
+        fl_move move = seasoned(&sight, 60, &rng);
         assert_true(move == exact || move == greedy);
         as_exact += move == exact;
-        assert_int_equal(fl_seasoned(&sight, 0, &rng), greedy);
-        assert_int_equal(fl_seasoned(&sight, 100, &rng), exact);
+        assert_int_equal(seasoned(&sight, 0, &rng), greedy);
+        assert_int_equal(seasoned(&sight, 100, &rng), exact);
     }
     assert_in_range(as_exact, 90, 150);
     fl_match_end(&m);

@@ -23,7 +23,7 @@ static int taken(struct fl_bucket *b, uint64_t now)
 static void a_bucket_holds_a_burst_and_fills_again(void **state)
 {
     (void)state;
-    struct fl_bucket b = fl_bucket_full(ten, 5000);
+    struct fl_bucket b = {0};
     assert_int_equal(taken(&b, 5000), 30);
     assert_int_equal(taken(&b, 5099), 0);
     assert_int_equal(taken(&b, 5100), 1);
@@ -36,13 +36,13 @@ static void a_bucket_may_be_huge(void **state)
 {
     static const struct fl_rate most = {.per_second = 2000000, .burst = 10000000};
     (void)state;
-    struct fl_bucket b = fl_bucket_full(most, 5000);
+    struct fl_bucket b = {0};
     uint32_t n = 0;
     while (fl_bucket_take(&b, most, 5000))
         n++;
     assert_int_equal(n, most.burst);
     assert_true(fl_bucket_take(&b, most, 9000));
-    assert_int_equal(b.millitokens, 8000000u * 1000ull - 1000);
+    assert_int_equal(b.spent, 2000000u * 1000ull + 1000);
 }
 
 static struct fl_address address(const char *text)
@@ -90,7 +90,7 @@ static void this_machine_is_known(void **state)
 static struct fl_address_usage *place(struct fl_rate_limiter *g, const char *text)
 {
     struct fl_address a = address(text);
-    return fl_rate_limiter_usage(g, &a, 1000);
+    return fl_rate_limiter_usage(g, &a);
 }
 
 static void a_house_is_one_place(void **state)
@@ -112,24 +112,25 @@ static void all_networks_of_a_customer_share(void **state)
     struct fl_rate_limiter *g = calloc(1, sizeof *g);
     int requests = 0, lines = 0, connections = 0, questions = 0;
     struct fl_address a = address("2001:db8:1::1");
-    g->requests = g->lines = ten;
-    g->connections = 5;
+    g->rate[FL_RATE_REQUESTS] = g->rate[FL_RATE_LINES] = ten;
+    g->open_max[FL_OPEN_CONNECTIONS] = 5;
+    g->open_max[FL_OPEN_JOBS] = 2;
     for (uint8_t net = 0; net < 100; net++) {
         a.byte[7] = net;
-        struct fl_address_usage *p = fl_rate_limiter_usage(g, &a, 1000);
+        struct fl_address_usage *p = fl_rate_limiter_usage(g, &a);
         for (int i = 0; i < 50; i++) {
-            requests += fl_rate_limiter_take_request(g, p, 1000);
-            lines += fl_rate_limiter_take_line(g, p, 1000);
-            connections += fl_rate_limiter_enter(g, p);
-            questions += fl_rate_limiter_ask(p);
+            requests += fl_rate_limiter_take(g, FL_RATE_REQUESTS, p, 1000);
+            lines += fl_rate_limiter_take(g, FL_RATE_LINES, p, 1000);
+            connections += fl_rate_limiter_enter(g, FL_OPEN_CONNECTIONS, p);
+            questions += fl_rate_limiter_enter(g, FL_OPEN_JOBS, p);
         }
     }
     assert_int_equal(requests, 8 * 30);
     assert_int_equal(lines, 8 * 30);
     assert_int_equal(connections, 8 * 5);
-    assert_int_equal(questions, 8 * FL_LANES);
-    assert_true(fl_rate_limiter_take_request(g, place(g, "2001:db8:2::1"), 1000));
-    assert_true(fl_rate_limiter_enter(g, place(g, "2001:db8:2::1")));
+    assert_int_equal(questions, 8 * 2);
+    assert_true(fl_rate_limiter_take(g, FL_RATE_REQUESTS, place(g, "2001:db8:2::1"), 1000));
+    assert_true(fl_rate_limiter_enter(g, FL_OPEN_CONNECTIONS, place(g, "2001:db8:2::1")));
     fl_rate_limiter_end(g);
     free(g);
 }
@@ -138,14 +139,14 @@ static void connections_that_close_make_room(void **state)
 {
     (void)state;
     struct fl_rate_limiter *g = calloc(1, sizeof *g);
-    g->connections = 1;
+    g->open_max[FL_OPEN_CONNECTIONS] = g->open_max[FL_OPEN_JOBS] = 1;
     for (int i = 0; i < 100; i++) {
         struct fl_address_usage *p = place(g, "2001:db8:1::1");
-        assert_true(fl_rate_limiter_enter(g, p));
-        assert_false(fl_rate_limiter_enter(g, p));
-        assert_true(fl_rate_limiter_ask(p));
-        fl_rate_limiter_answer(p);
-        fl_rate_limiter_leave(p);
+        assert_true(fl_rate_limiter_enter(g, FL_OPEN_CONNECTIONS, p));
+        assert_false(fl_rate_limiter_enter(g, FL_OPEN_CONNECTIONS, p));
+        assert_true(fl_rate_limiter_enter(g, FL_OPEN_JOBS, p));
+        fl_rate_limiter_leave(FL_OPEN_JOBS, p);
+        fl_rate_limiter_leave(FL_OPEN_CONNECTIONS, p);
     }
     fl_rate_limiter_sweep(g, 1000);
     fl_rate_limiter_sweep(g, 1000); /* the /48 goes after its last /64 */
@@ -158,12 +159,14 @@ static void clients_without_a_known_address_share_a_place(void **state)
 {
     (void)state;
     struct fl_rate_limiter *g = calloc(1, sizeof *g);
-    g->requests = ten;
-    g->connections = 5;
+    g->rate[FL_RATE_REQUESTS] = ten;
+    g->open_max[FL_OPEN_CONNECTIONS] = 5;
     int requests = 0, connections = 0;
     for (int i = 0; i < 100; i++) {
-        requests += fl_rate_limiter_take_request(g, fl_rate_limiter_usage(g, NULL, 100000), 100000);
-        connections += fl_rate_limiter_enter(g, fl_rate_limiter_usage(g, NULL, 100000));
+        requests +=
+            fl_rate_limiter_take(g, FL_RATE_REQUESTS, fl_rate_limiter_usage(g, NULL), 100000);
+        connections +=
+            fl_rate_limiter_enter(g, FL_OPEN_CONNECTIONS, fl_rate_limiter_usage(g, NULL));
     }
     assert_int_equal(requests, 30);
     assert_int_equal(connections, 5);
@@ -204,15 +207,15 @@ static void places_are_forgotten_when_nothing_is_owed(void **state)
 {
     (void)state;
     struct fl_rate_limiter *g = calloc(1, sizeof *g);
-    g->requests = g->lines = ten;
-    place(g, "192.0.2.1")->connections = 1;
-    assert_true(fl_bucket_take(&place(g, "192.0.2.2")->requests, ten, 1000));
+    g->rate[FL_RATE_REQUESTS] = g->rate[FL_RATE_LINES] = ten;
+    place(g, "192.0.2.1")->open[FL_OPEN_CONNECTIONS] = 1;
+    assert_true(fl_bucket_take(&place(g, "192.0.2.2")->bucket[FL_RATE_REQUESTS], ten, 1000));
     place(g, "192.0.2.3");
     fl_rate_limiter_sweep(g, 1000);
     assert_int_equal(g->addresses, 2);
     fl_rate_limiter_sweep(g, 2000);
     assert_int_equal(g->addresses, 1);
-    assert_int_equal(place(g, "192.0.2.1")->connections, 1);
+    assert_int_equal(place(g, "192.0.2.1")->open[FL_OPEN_CONNECTIONS], 1);
     fl_rate_limiter_end(g);
     free(g);
 }
@@ -227,7 +230,7 @@ static void there_are_only_so_many_places(void **state)
         a.byte[13] = (uint8_t)(i >> 16);
         a.byte[14] = (uint8_t)(i >> 8);
         a.byte[15] = (uint8_t)i;
-        struct fl_address_usage *p = fl_rate_limiter_usage(g, &a, 1000);
+        struct fl_address_usage *p = fl_rate_limiter_usage(g, &a);
         assert_true((p == &g->shared) == (i >= FL_RATE_LIMITER_ADDRESSES));
     }
     fl_rate_limiter_end(g);

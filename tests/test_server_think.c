@@ -87,7 +87,7 @@ static void ask(struct bench *b, uint64_t ticket, int level)
 {
     struct fl_think_request thought = {
         .ticket = ticket, .sight = &b->sight, .level = level, .seed = 1};
-    assert_true(fl_bot_pool_ask(b->thinkers, &thought));
+    assert_true(fl_bot_pool_ask(b->thinkers, &thought, false));
 }
 
 static void await_answers(struct bench *b, int count)
@@ -143,10 +143,8 @@ static void whoever_asks_is_answered_once(void **state)
     for (uint64_t ticket = 0; ticket < MOST - 1; ticket++)
         ask(&b, ticket, (int)ticket % (CAPITAINE + 1));
     struct fl_think_request thought = {.ticket = MOST - 1, .sight = &b.sight, .seed = 1};
-    assert_true(fl_bot_pool_ask_advice(b.thinkers, &thought));
-    assert_int_equal(fl_bot_pool_waiting(b.thinkers), MOST);
+    assert_true(fl_bot_pool_ask(b.thinkers, &thought, true));
     await_answers(&b, MOST);
-    assert_int_equal(fl_bot_pool_waiting(b.thinkers), 0);
     for (int i = 0; i < MOST; i++)
         answered[b.answers.ticket[i]] = true;
     for (int i = 0; i < MOST; i++)

@@ -230,7 +230,7 @@ static struct fl_sim sim_of(const struct fl_game *game, int seats, uint64_t game
 
 static void run(const struct fl_sim *sim, struct fl_sim_sums *sums)
 {
-    fl_sim_clear(sums);
+    *sums = (struct fl_sim_sums){0};
     fl_sim_run(sim, NULL, NULL, sums);
     assert_int_equal(sums->failures, 0);
 }
@@ -355,10 +355,9 @@ static void threads_do_not_matter(void **state)
 static void a_run_can_be_cut_in_pieces(void **state)
 {
     struct fl_sim sim = contest_of(FL_BALANCED, 96);
-    struct fl_sim_sums whole, pieces;
+    struct fl_sim_sums whole, pieces = {0};
     (void)state;
     run(&sim, &whole);
-    fl_sim_clear(&pieces);
     sim.games = 24;
     for (sim.first = 0; sim.first < 96; sim.first += 24)
         fl_sim_run(&sim, NULL, NULL, &pieces);
@@ -392,17 +391,16 @@ static fl_move stop_and_play(const struct fl_sight *sight, uint32_t effort, stru
 static void a_stopped_run_has_what_there_is(void **state)
 {
     struct fl_sim sim = sim_of(&written, 3, 60);
-    struct fl_sim_sums sums;
+    struct fl_sim_sums sums = {0};
     atomic_ullong done = 0;
     (void)state;
     sim.lineup.seating = FL_ROTATED;
-    fl_sim_clear(&sums);
     fl_sim_run(&sim, &done, &stop, &sums);
     assert_int_equal(sums.games, 60);
     assert_int_equal(done, 60);
     for (int i = 0; i < 3; i++)
         sim.contestant[i].choose = stop_and_play;
-    fl_sim_clear(&sums);
+    sums = (struct fl_sim_sums){0};
     fl_sim_run(&sim, &done, &stop, &sums);
     assert_int_equal(sums.games, 1); /* the current game is finished, its round is not */
     assert_int_equal(sums.rounds.count, 0);

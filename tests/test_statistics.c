@@ -40,7 +40,7 @@ static void wilson_is_right(void **state)
 static void spreads_are_right(void **state)
 {
     static const int seen[] = {2, 4, 4, 4, 5, 5, 7, 9};
-    struct fl_spread one = fl_no_spread(), parts[2] = {fl_no_spread(), fl_no_spread()};
+    struct fl_spread one = {0}, parts[2] = {{0}, {0}}, none = {0};
     (void)state;
     for (int i = 0; i < 8; i++) {
         fl_spread_add(&one, seen[i]);
@@ -52,7 +52,6 @@ static void spreads_are_right(void **state)
     assert_near(fl_spread_deviation(&one), sqrt(32.0 / 7), 1e-12);
     assert_int_equal(one.least, 2);
     assert_int_equal(one.most, 9);
-    struct fl_spread none = fl_no_spread();
     assert_near(fl_spread_mean(&none), 0, 0);
     assert_near(fl_spread_deviation(&none), 0, 0);
 }

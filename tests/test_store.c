@@ -1,6 +1,7 @@
 /* Conformance of stores: every kind of store runs the same tests. A new kind is one row of
  * `openers`. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -16,16 +17,13 @@ static void fill_disk(struct fl_store *store, bool fails)
     atomic_store(&failing_disk.full, fails);
 }
 
-static void fail_ordered(struct fl_store *store, bool fails)
-{
-    faulty_store_fail(store, 1, fails ? UINT64_MAX : 0);
-}
-
 static const struct opener openers[] = {
-    {"memory", "memory:", false, NULL, fl_memory_store_fail},
-    {"sqlite", "sqlite:", true, NULL, fill_disk},
-    {"faulty on memory", "memory:", false, faulty_store, fail_ordered},
-    {"faulty on sqlite", "sqlite:", true, faulty_store, fail_ordered},
+    {"memory", "memory:", false, false, NULL, NULL},
+    {"sqlite", "sqlite:", true, false, NULL, fill_disk},
+    {"faulty on memory", "memory:", false, false, faulty_store, faulty_store_fail_all},
+    {"faulty on sqlite", "sqlite:", true, false, faulty_store, faulty_store_fail_all},
+    {"postgres", "", true, true, NULL, NULL},
+    {"faulty on postgres", "", true, true, faulty_store, faulty_store_fail_all},
 };
 
 /* ---- writing and reading ---- */
@@ -203,6 +201,7 @@ static void finish(struct fixture *d, uint64_t id, int64_t at)
     struct fl_append a = {.match = id, .event = {1, "chat", at, "Hello", 5}, .result = "over"};
     ask_create(d, id);
     d->store->append(d->store, &a, count_in(d));
+    d->store->release(d->store, id, at, count_in(d));
 }
 
 /* Matches are created in this order and the even ones are finished; match 2 had an event after all
@@ -216,12 +215,12 @@ static void old_finished_matches_are_purged(struct fixture *d)
         else
             finish(d, id, match_of(id == 2 ? 10 : id).created);
     d->store->purge(d->store, match_of(7).created, count_in(d));
-    wait_for(d, 16);
-    assert_int_equal(d->ok, 16);
+    wait_for(d, 21);
+    assert_int_equal(d->ok, 21);
     for (uint64_t id = 1; id <= 10; id++)
         assert_int_equal(read_back(d, id, &f), id % 2 || id >= 7 || id == 2);
     d->store->purge(d->store, match_of(10).created + 1, count_in(d));
-    wait_for(d, 17);
+    wait_for(d, 22);
     assert_int_equal(matches_of(d, false), 5);
 }
 
@@ -231,12 +230,12 @@ static void a_purge_has_a_limit(struct fixture *d)
     for (uint64_t id = 1; id <= FL_PURGE_MAX + 5; id++)
         finish(d, id, 1);
     d->store->purge(d->store, INT64_MAX, count_in(d));
-    wait_for(d, 2 * (FL_PURGE_MAX + 5) + 1);
+    wait_for(d, 3 * (FL_PURGE_MAX + 5) + 1);
     assert_int_equal(matches_of(d, false), 5);
     assert_false(read_back(d, FL_PURGE_MAX, &f));
     assert_true(read_back(d, FL_PURGE_MAX + 1, &f)); /* the oldest were first */
     d->store->purge(d->store, INT64_MAX, count_in(d));
-    wait_for(d, 2 * (FL_PURGE_MAX + 5) + 2);
+    wait_for(d, 3 * (FL_PURGE_MAX + 5) + 2);
     assert_int_equal(matches_of(d, false), 0);
 }
 
@@ -254,6 +253,82 @@ static void the_newest_time_is_that_of_a_match_or_event(struct fixture *d)
     d->store->remove(d->store, 30, count_in(d));
     wait_for(d, 42);
     assert_int_equal(d->store->newest(d->store), 0);
+}
+
+/* ---- ownership ---- */
+
+struct answer {
+    struct fl_claim_answer answer;
+    struct found found;
+    int answers;
+};
+
+static void on_claimed(void *context, uint64_t ticket, const struct fl_claim_answer *answer)
+{
+    struct answer *a = context;
+    assert_int_equal(ticket, 7);
+    a->answer = *answer;
+    a->answers++;
+}
+
+static struct answer claim(struct fixture *d, struct fl_claim asked)
+{
+    struct answer a = {0};
+    asked.reader = reader_of(&a.found);
+    asked.call = on_claimed;
+    asked.context = &a;
+    asked.ticket = 7;
+    d->asking = true;
+    d->store->claim(d->store, &asked);
+    d->asking = false;
+    while (!a.answers)
+        pump(d);
+    return a;
+}
+
+/* A claim reads what was requested before it. */
+static void a_claim_reads_a_table(struct fixture *d)
+{
+    uint64_t id = 0xABCDEF0123456789;
+    struct fl_append over = {.match = id, .event = {4, "close", 1, "", 0}, .result = "closed"};
+    ask_create(d, id);
+    for (uint32_t n = 1; n <= 3; n++)
+        ask_append(d, id, n);
+    for (int how = 0; how < 3; how++) {
+        uint64_t code = id & 0x3FFFFFFF;
+        struct answer a = claim(
+            d, (struct fl_claim){.id = how ? id : code, .by_code = !how, .read_only = how == 2});
+        assert_int_equal(a.answer.ownership, FL_OWNED_HERE);
+        assert_true(a.answer.id == id);
+        assert_int_equal(a.found.events, 3);
+        assert_int_equal(a.found.seats, 1);
+    }
+    assert_int_equal(claim(d, (struct fl_claim){.id = 5}).answer.ownership, FL_NO_TABLE);
+    d->store->append(d->store, &over, count_in(d));
+    wait_for(d, 5);
+    struct fl_claim by_code = {.id = id & 0x3FFFFFFF, .by_code = true};
+    assert_int_equal(claim(d, by_code).answer.ownership, FL_NO_TABLE); /* it is not running */
+    assert_int_equal(claim(d, (struct fl_claim){.id = id}).found.events, 4);
+}
+
+static void a_released_table_can_be_claimed_again(struct fixture *d)
+{
+    ask_create(d, 3);
+    ask_append(d, 3, 1);
+    d->store->release(d->store, 3, 1, count_in(d));
+    wait_for(d, 3);
+    assert_int_equal(d->ok, 3);
+    ask_append(d, 3, 2);
+    wait_for(d, 4);
+    uint32_t n =
+        d->store->shared ? 2 : 3; /* in a shared store, a process writes only what it owns */
+    assert_int_equal(d->ok, d->store->shared ? 3 : 4);
+    struct answer a = claim(d, (struct fl_claim){.id = 3});
+    assert_int_equal(a.answer.ownership, FL_OWNED_HERE);
+    assert_int_equal(a.found.events, n - 1);
+    ask_append(d, 3, n);
+    wait_for(d, 5);
+    assert_int_equal(d->ok, d->store->shared ? 4 : 5);
 }
 
 /* ---- results ---- */
@@ -280,11 +355,11 @@ struct order {
 };
 
 /* Tickets of the second match are odd. A result requests the next but one event of its match. */
-static void on_ordered(void *context, uint64_t ticket, bool ok)
+static void on_ordered(void *context, uint64_t ticket, enum fl_outcome outcome)
 {
     struct order *o = context;
     assert_false(o->fixture->asking);
-    assert_true(ok);
+    assert_int_equal(outcome, FL_COMMITTED);
     assert_int_equal(ticket, o->next[ticket % 2]);
     o->next[ticket % 2] += 2;
     ticket += 4;
@@ -327,18 +402,20 @@ static void failed_writes_change_nothing(struct fixture *d)
 {
     char cause[FL_STORE_CAUSE_SIZE] = "";
     struct found f;
+    if (!d->opener->make_fail)
+        return;
     ask_create(d, 1);
     ask_append(d, 1, 1);
     finish(d, 3, 1);
-    wait_for(d, 4);
-    assert_int_equal(d->ok, 4);
+    wait_for(d, 5);
+    assert_int_equal(d->ok, 5);
     assert_false(d->store->last_error(d->store, cause));
     for (int round = 1; round <= 3; round++) {
         d->opener->make_fail(d->store, true);
         ask_everything(d);
-        wait_for(d, 4 + 4 * round);
+        wait_for(d, 5 + 4 * round);
         d->opener->make_fail(d->store, false);
-        assert_int_equal(d->ok, 4);
+        assert_int_equal(d->ok, 5);
         assert_true(d->store->last_error(d->store, cause));
         assert_non_null(strchr(cause, '='));
         assert_false(d->store->last_error(d->store, cause));
@@ -347,8 +424,8 @@ static void failed_writes_change_nothing(struct fixture *d)
         assert_int_equal(events_of(d, 3), 1);
     }
     ask_everything(d);
-    wait_for(d, 20);
-    assert_int_equal(d->ok, 8);
+    wait_for(d, 21);
+    assert_int_equal(d->ok, 9);
     assert_int_equal(matches_of(d, false), 1);
 }
 
@@ -402,10 +479,10 @@ static void a_backup_is_complete_or_refused(struct fixture *d)
         ask_append(d, 1, n);
     wait_for(d, 101);
     choose_path(&copy);
-    if (!d->opener->on_disk) {
+    if (!d->opener->on_disk || d->opener->in_database) {
         assert_false(fl_store_backup(url.text, copy.path, &error));
-        assert_string_equal(error.key, "store.no-backup");
-        assert_string_equal(error.path, url.text);
+        assert_string_equal(error.key,
+                            d->opener->on_disk ? "store.backup-with-copy" : "store.no-backup");
         assert_int_not_equal(access(copy.path, F_OK), 0);
         return;
     }
@@ -422,12 +499,13 @@ static void a_backup_is_complete_or_refused(struct fixture *d)
 
 static void unknown_kinds_of_stores_are_refused(void **state)
 {
-    static const char *const unknown[] = {"postgres://localhost/flibuste", "://",
-                                          "memory:tables.db", "sqlite:", "SQLITE://tables.db"};
+    static const char *const unknown[] = {"mysql://localhost/flibuste", "://", "memory:tables.db",
+                                          "sqlite:", "SQLITE://tables.db"};
     (void)state;
     for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
         struct fl_store_error error = {0};
-        assert_null(fl_store_open(unknown[i], count_wake, NULL, &error));
+        struct fl_store_options options = {.url = unknown[i], .wake = count_wake};
+        assert_null(fl_store_open(&options, &error));
         assert_string_equal(error.key, "store.unknown-kind");
         assert_ptr_equal(error.path, unknown[i]);
         error = (struct fl_store_error){0};
@@ -497,6 +575,8 @@ static const struct {
     GUARANTEE(old_finished_matches_are_purged),
     GUARANTEE(a_purge_has_a_limit),
     GUARANTEE(the_newest_time_is_that_of_a_match_or_event),
+    GUARANTEE(a_claim_reads_a_table),
+    GUARANTEE(a_released_table_can_be_claimed_again),
     GUARANTEE(the_owner_is_woken),
     GUARANTEE(results_of_a_match_come_in_order),
     GUARANTEE(failed_writes_change_nothing),
@@ -527,24 +607,39 @@ static void run_guarantee(void **state)
     end(&d);
 }
 
+/* Adds the tests of the stores that are in a database, or of the others. Returns how many. */
+static int add_guarantees(struct guarantee *all, struct CMUnitTest *tests, bool in_database)
+{
+    int count = 0;
+    for (int i = 0; i < OPENERS * GUARANTEES; i++) {
+        struct guarantee *g = &all[count];
+        *g = (struct guarantee){.opener = &openers[i / GUARANTEES],
+                                .run = guarantees[i % GUARANTEES].run};
+        if (g->opener->in_database != in_database)
+            continue;
+        snprintf(g->name, sizeof g->name, "%s: %s", g->opener->name,
+                 guarantees[i % GUARANTEES].name);
+        tests[count++] =
+            (struct CMUnitTest){.name = g->name, .test_func = run_guarantee, .initial_state = g};
+    }
+    return count;
+}
+
+/* With a database server, tests the stores there; without one, all others. */
 int main(void)
 {
     static struct guarantee all[OPENERS * GUARANTEES];
-    struct CMUnitTest tests[OPENERS * GUARANTEES + 3] = {
-        [OPENERS * GUARANTEES] = cmocka_unit_test(unknown_kinds_of_stores_are_refused),
+    static struct CMUnitTest tests[OPENERS * GUARANTEES + 3];
+    static const struct CMUnitTest others[3] = {
+        cmocka_unit_test(unknown_kinds_of_stores_are_refused),
         cmocka_unit_test(a_path_is_sqlite),
         cmocka_unit_test(faults_come_when_they_are_ordered),
     };
-    for (int i = 0; i < OPENERS * GUARANTEES; i++) {
-        struct guarantee *g = &all[i];
-        *g = (struct guarantee){.opener = &openers[i / GUARANTEES],
-                                .run = guarantees[i % GUARANTEES].run};
-        snprintf(g->name, sizeof g->name, "%s: %s", g->opener->name,
-                 guarantees[i % GUARANTEES].name);
-        tests[i] =
-            (struct CMUnitTest){.name = g->name, .test_func = run_guarantee, .initial_state = g};
-    }
+    bool in_database = getenv("FLIBUSTE_TEST_POSTGRES");
+    int count = add_guarantees(all, tests, in_database);
+    for (int i = 0; i < 3 && !in_database; i++)
+        tests[count++] = others[i];
     failing_disk_install();
     cmocka_set_message_output(CM_OUTPUT_TAP);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return _cmocka_run_group_tests("stores", tests, (size_t)count, NULL, NULL);
 }

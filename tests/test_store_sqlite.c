@@ -16,6 +16,12 @@
 #include "failing_disk.h"
 #include "store_fixture.h"
 
+static struct fl_store *open_at(const char *path, struct fixture *d, struct fl_store_error *error)
+{
+    struct fl_store_options options = {.url = path, .wake = count_wake, .context = d};
+    return fl_store_open(&options, error);
+}
+
 /* ---- durability ---- */
 
 enum { MANY = 1000, EACH = 12 };
@@ -36,10 +42,10 @@ struct crowd {
 
 static void ask_next(struct crowd *c, uint64_t match);
 
-static void on_next(void *context, uint64_t match, bool ok)
+static void on_next(void *context, uint64_t match, enum fl_outcome outcome)
 {
     struct crowd *c = context;
-    assert_true(ok);
+    assert_int_equal(outcome, FL_COMMITTED);
     assert_false(c->fixture.asking);
     c->left--;
     if (c->n[match] < EACH)
@@ -83,11 +89,11 @@ struct victim {
 };
 
 /* Records what was acknowledged, then requests more; never stops by itself. */
-static void report(void *context, uint64_t match, bool ok)
+static void report(void *context, uint64_t match, enum fl_outcome outcome)
 {
     struct victim *v = context;
     uint32_t line[2] = {(uint32_t)match, v->n[match]};
-    if (!ok || write(v->report, line, sizeof line) != sizeof line)
+    if (outcome != FL_COMMITTED || write(v->report, line, sizeof line) != sizeof line)
         _exit(3);
     ask_append_and_call(&v->fixture, match, ++v->n[match],
                         (struct fl_store_callback){report, v, match});
@@ -271,7 +277,7 @@ static void is_refused(const char *path, const char *key)
 {
     struct fl_store_error error;
     struct fixture d;
-    assert_null(fl_store_open(path, count_wake, &d, &error));
+    assert_null(open_at(path, &d, &error));
     assert_string_equal(error.key, key);
     assert_ptr_equal(error.path, path);
 }
@@ -283,7 +289,7 @@ static void one_process_has_the_file(void **state)
     struct fixture d;
     char expected[32];
     begin(&d, &path_opener);
-    assert_null(fl_store_open(d.path, count_wake, &d, &error));
+    assert_null(open_at(d.path, &d, &error));
     assert_string_equal(error.key, "store.locked");
     snprintf(expected, sizeof expected, "%d@", (int)getpid());
     assert_memory_equal(error.detail, expected, strlen(expected));
@@ -330,7 +336,7 @@ static void a_link_leads_to_the_lock(void **state)
     struct fixture other = {.opener = &path_opener};
     strcpy(other.path, name);
     open_fixture(&other);
-    assert_null(fl_store_open(d.path, count_wake, &d, &error));
+    assert_null(open_at(d.path, &d, &error));
     assert_string_equal(error.key, "store.locked");
     assert_memory_equal(error.detail, expected, strlen(expected));
     end(&other);
@@ -621,7 +627,7 @@ static void a_migration_survives_a_full_disk(void **state)
         put_old_store(&d);
         sem_init(&d.woken, 0, 0);
         atomic_store(&failing_disk.until_fault, ++attempt);
-        d.store = fl_store_open(d.path, count_wake, &d, &error);
+        d.store = open_at(d.path, &d, &error);
         atomic_store(&failing_disk.until_fault, 0);
         opened = d.store && !atomic_load(&failing_disk.full);
         if (d.store)

@@ -16,6 +16,8 @@
 #include "term/block.h"
 #include "term/chance_sources.h"
 #include "term/command.h"
+#include "term/line_table.h"
+#include "term/narration.h"
 #include "term/prompt.h"
 #include "term/session.h"
 #include "term/skin.h"
@@ -138,17 +140,15 @@ static void words_of_the_list_are_enough_in_any_language(void **state)
     struct fl_rng rng = fl_rng_from(1, 0);
     begin(&m, &fl_buccaneer, 3);
     assert_int_equal(fl_match_play_chance_rng(&m, &rng), FL_OK);
-    reads_as(&m, FL_FRENCH, "5 rouge sur 2 jaune", "= merge r5 y2");
-    reads_as(&m, FL_FRENCH, "5 R, 2 j", "= merge r5 y2");
-    reads_as(&m, FL_FRENCH, "? rouge sur 2 jaune", "= merge r? y2");
-    reads_as(&m, FL_ENGLISH, "red 5, yellow 2", "= merge r5 y2");
-    reads_as(&m, FL_ENGLISH, "red 2 on yellow 5", "= merge r2 y5");
-    reads_as(&m, FL_ENGLISH, "red 5 yellow 2 pirates",
-             "ambiguous"); /* or the crew of 2 on yellow 3 */
-    reads_as(&m, FL_ENGLISH, "red 5 yellow 2 marins", "unknown");
-    reads_as(&m, FL_ENGLISH, "pirates red 5 yellow 2", "unknown");
+    reads_as(&m, FL_FRENCH, "2 jaune 5 rouge", "= merge r5 y2");
+    reads_as(&m, FL_FRENCH, "2 j, 5 R", "= merge r5 y2");
+    reads_as(&m, FL_FRENCH, "2 jaune (? rouge)", "= merge r? y2");
+    reads_as(&m, FL_ENGLISH, "yellow 2, red 5", "= merge r5 y2");
+    reads_as(&m, FL_ENGLISH, "capture the yellow 5 (red 2)", "= merge r2 y5");
+    reads_as(&m, FL_ENGLISH, "yellow 2 red 5 marins", "unknown");
+    reads_as(&m, FL_ENGLISH, "pirates yellow 2 red 5", "unknown");
     reads_as(&m, FL_FRENCH, "5 2", "unknown");
-    reads_as(&m, FL_FRENCH, "sur jaune", "ambiguous");
+    reads_as(&m, FL_FRENCH, "capturer jaune", "ambiguous");
     reads_as(&m, FL_FRENCH, "marins sur la lune", "unknown");
     fl_match_end(&m);
 }
@@ -327,7 +327,7 @@ static void open_page(struct page *p, fl_lang lang)
     FILE *out = open_memstream(&p->text, &p->len);
     assert_non_null(out);
     fl_screen_open(&p->screen, out, lang, FL_COLOUR_NEVER);
-    p->screen.width = 80;
+    p->screen.width = p->screen.columns = 80;
 }
 
 static void close_page(struct page *p)
@@ -362,7 +362,7 @@ static void no_table_is_wider_than_its_screen(void **state)
         struct page p;
         begin(&m, &fl_mille_sabords, 5);
         open_page(&p, FL_FRENCH);
-        p.screen.width = width;
+        p.screen.width = p.screen.columns = width;
         p.screen.names[1] = "Éléonore-Marguerite des Mers du Sud et du Nord";
         for (int n = 0; n < 60 && fl_match_turn(&m); n++) {
             struct fl_sight sight;
@@ -407,8 +407,8 @@ static void a_throw_is_one_line(void **state)
     (void)state;
     throw_with(&m, "pirate", "SSSPPPPP");
     char *text = narration_of(&m, FL_SPECTATOR);
-    assert_string_equal(text, "• Player 1 turns up Pirate and rolls 5 parrots and 3 skulls. "
-                              "Player 1 goes\n  bust!\n");
+    assert_string_equal(
+        text, "• Player 1 turns up Pirate, rolls 5 parrots and 3 skulls, and goes bust!\n");
     free(text);
     fl_match_end(&m);
 }
@@ -420,12 +420,12 @@ static void everybody_hears_his_own_story(void **state)
     send_crews(&m);
     char *first = narration_of(&m, 0), *second = narration_of(&m, 1),
          *watcher = narration_of(&m, FL_SPECTATOR);
-    assert_non_null(strstr(first, "• Player 1: 3 crews. Player 2: 3 crews. A prize"));
-    assert_non_null(strstr(first, "You send crew 3."));
+    assert_non_null(strstr(first, "• Player 1 has 3 crews. Player 2 has 3 crews. A prize"));
+    assert_non_null(strstr(first, "Player 1 sends crew 3."));
     assert_null(strstr(first, "crew 6"));
-    assert_non_null(strstr(second, "You send crew 6."));
+    assert_non_null(strstr(second, "Player 2 sends crew 6."));
     assert_null(strstr(second, "crew 3"));
-    assert_null(strstr(watcher, "You send"));
+    assert_null(strstr(watcher, "sends crew"));
     free(first);
     free(second);
     free(watcher);
@@ -444,7 +444,7 @@ static void a_story_can_go_back(void **state)
     fl_narration_begin(&narration, &m, FL_SPECTATOR);
     fl_narration_seek(&narration, &m, m.steps);
     fl_narration_print(&narration, &m, 2, &p.screen); /* back, without output */
-    fl_narration_sight(&narration, &sight);
+    fl_match_sight(&narration.shown, narration.viewer, &sight);
     fl_narration_print(&narration, &m, m.steps, &p.screen);
     fl_narration_end(&narration);
     close_page(&p);
@@ -476,6 +476,7 @@ static bool no_rule(const struct fl_screen *screen, const struct fl_game *game, 
 
 static enum fl_session_status sit(struct fl_session *s, struct page *p, const char *typed)
 {
+    s->front = &fl_line_front_end;
     struct fl_keyboard keyboard;
     struct fl_chance chance;
     open_chance(&chance, "seed:4");
@@ -516,12 +517,12 @@ static void people_with_secrets_do_not_see_each_other(void **state)
     begin(&s->match, &fl_template, 2);
     assert_int_equal(sit(s, &p, "1\n1\n"), FL_SESSION_INPUT_CLOSED);
     char *anne = page_of(p.text, "Anne"), *bob = page_of(p.text, "Bob");
-    assert_non_null(strstr(anne, "Anne, send a crew in secret."));
+    assert_non_null(strstr(anne, "Send a crew in secret."));
     assert_non_null(strstr(anne, "Crews (Bob): crew – | crew – | crew –"));
     assert_null(strstr(anne, "Crews (Anne): crew –"));
     assert_non_null(strstr(bob, "Crews (Anne): crew – | crew –"));
-    assert_non_null(strstr(bob, "Sent (Anne): crew –"));
-    assert_non_null(strstr(bob, "Anne: sends a crew."));
+    assert_non_null(strstr(bob, "Crew sent (Anne): crew –"));
+    assert_non_null(strstr(bob, "Anne sends a crew."));
     assert_null(strstr(bob, "You send"));
     free(anne);
     free(bob);
@@ -613,15 +614,15 @@ static void nothing_else_is_overwritten(void **state)
     fl_match_end(&m);
     write_file("other", "dear diary\n");
     write_file("empty", "");
-    assert_int_equal(fl_autosave_check_target("none", &fl_mille_sabords), FL_SAVE_TARGET_FREE);
-    assert_int_equal(fl_autosave_check_target("empty", &fl_mille_sabords), FL_SAVE_TARGET_FREE);
-    assert_int_equal(fl_autosave_check_target("other", &fl_mille_sabords), FL_SAVE_TARGET_OTHER);
-    assert_int_equal(fl_autosave_check_target("kept", &fl_mille_sabords),
-                     FL_SAVE_TARGET_UNFINISHED);
-    assert_int_equal(fl_autosave_check_target("kept", &fl_template), FL_SAVE_TARGET_OTHER);
-    assert_int_equal(fl_autosave_check_target("/dev/null", &fl_mille_sabords),
-                     FL_SAVE_TARGET_OTHER);
-    assert_int_equal(fl_autosave_check_target("/", &fl_mille_sabords), FL_SAVE_TARGET_OTHER);
+    const struct fl_game *game = &fl_mille_sabords;
+    assert_null(fl_autosave_refuse("none", game, false));
+    assert_null(fl_autosave_refuse("empty", game, false));
+    assert_string_equal(fl_autosave_refuse("other", game, true), "play.holds-other");
+    assert_string_equal(fl_autosave_refuse("kept", game, false), "play.holds-unfinished");
+    assert_null(fl_autosave_refuse("kept", game, true));
+    assert_string_equal(fl_autosave_refuse("kept", &fl_template, true), "play.holds-other");
+    assert_string_equal(fl_autosave_refuse("/dev/null", game, true), "play.holds-other");
+    assert_string_equal(fl_autosave_refuse("/", game, true), "play.holds-other");
 }
 
 static void what_cannot_be_kept_is_noticed(void **state)

@@ -31,14 +31,14 @@ static void leads_to(struct table *t, const struct fl_command *command, const ch
 
 static void a_square_is_a_letter_and_a_number(void **state)
 {
-    (void)state;
-    assert_true(fl_is_square("e4"));
-    assert_true(fl_is_square("M13"));
-    assert_false(fl_is_square("e"));
-    assert_false(fl_is_square("4"));
-    assert_false(fl_is_square("44"));
-    assert_false(fl_is_square("e4x"));
-    assert_false(fl_is_square(""));
+    static const char *const others[] = {"e", "4", "44", "e4x", ""};
+    struct table *t = at_sea(state);
+    assert_int_equal(typed(t, FL_ENGLISH, "h4").kind, FL_COMMAND_ROUTE);
+    assert_int_equal(typed(t, FL_ENGLISH, "M13").kind, FL_COMMAND_NO_ROUTE);
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        enum fl_command_kind kind = typed(t, FL_ENGLISH, others[i]).kind;
+        assert_true(kind != FL_COMMAND_ROUTE && kind != FL_COMMAND_NO_ROUTE);
+    }
 }
 
 static void squares_are_named_from_the_upper_left(void **state)

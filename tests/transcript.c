@@ -1,4 +1,5 @@
-/* Prints a record as one player reads it, one line per move: transcript RECORD SEAT LANG. */
+/* Prints a record as one player reads it during the game: transcript RECORD SEAT LANG. Seat 0 is a
+ * spectator. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -22,6 +23,18 @@ static bool read_record(const char *path, struct fl_record *out)
     return fl_record_read(text, len, fl_game_find, out, &error);
 }
 
+/* Prints all steps except the last one, without what only a finished game shows. */
+static void print_unfinished(struct fl_narration *narration, const struct fl_match *m,
+                             const struct fl_screen *screen)
+{
+    struct fl_match unfinished;
+    fl_match_begin(&unfinished, m->game, &m->setup, m->viewer);
+    for (uint32_t i = 0; i + 1 < m->steps; i++)
+        fl_match_play(&unfinished, m->log[i].seat, m->log[i].move);
+    fl_narration_print(narration, &unfinished, unfinished.steps, screen);
+    fl_match_end(&unfinished);
+}
+
 int main(int argc, char **argv)
 {
     struct fl_record record;
@@ -36,9 +49,12 @@ int main(int argc, char **argv)
     screen.width = WIDEST;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
         screen.names[i] = names[i];
+    const struct fl_game *game = record.match.game;
     int seat = atoi(argv[2]) - 1;
-    fl_narration_begin(&narration, &record.match, seat);
-    narration.reader = seat;
+    fl_narration_begin(&narration, &record.match, seat < 0 ? FL_SPECTATOR : seat);
+    narration.reader = seat < 0 ? FL_NOBODY : seat;
+    if (game->from_memory && game->from_memory(&record.match.setup))
+        print_unfinished(&narration, &record.match, &screen);
     fl_narration_print(&narration, &record.match, record.match.steps, &screen);
     fl_narration_end(&narration);
     fl_match_end(&record.match);

@@ -32,9 +32,9 @@ Exemption = namedtuple("Exemption", "where what")
 # Texts with faults and as they should be (None: somebody must decide). "~" stands for U+00A0, "_" for U+202F.
 SAMPLES = {
     "fr": [("Relancer ?", "Relancer_?"), ("Fini!", "Fini_!"), ("à vous~; 27~%", "à vous_; 27_%"), ("{n} %", "{n}_%"),
-           ("Exemple : a", "Exemple~: a"), ("{who}: a", "{who}~: a"), ("« {x} »", "«~{x}~»"), ('"play"', "«~play~»"),
-           ("l'or d'{x}", "l’or d’{x}"), ("Attendez...", "Attendez…"), ("le n° 3", "le n°~3"), ("n°{n}", "n°~{n}"),
-           ("6 000 points", "6_000 points"), ("3 - 1 = 2, puis -300", "3 − 1 = 2, puis −300"), ("2ème", "2e"),
+           ("{n} % : a", "{n}_%~: a"), ("Exemple : a", "Exemple~: a"), ("{who}: a", "{who}~: a"), ("« {x} »", "«~{x}~»"),
+           ('"play"', "«~play~»"), ("l'or d'{x}", "l’or d’{x}"), ("Attendez...", "Attendez…"), ("le n° 3", "le n°~3"),
+           ("n°{n}", "n°~{n}"), ("6 000 points", "6_000 points"), ("3 - 1 = 2, puis -300", "3 − 1 = 2, puis −300"), ("2ème", "2e"),
            ("A la fin", None), ("Equipage", None), ("Ile au Trésor", None), ("“play”", None), ('"', None),
            ("'x'", None)],
     "en": [("Reroll ?", "Reroll?"), ("{n}~%: a", "{n}%: a"), ("it's", "it’s"), ("both sides' dice", "both sides’ dice"),
@@ -65,9 +65,10 @@ def phrases_of(document):
 
 
 def word_pattern(word):
-    """Matches a word and its plural, also with a capital at the beginning of a sentence."""
+    """Matches a word and its plural, also with a capital at the beginning of a sentence; not options and commands such as
+    --bots and bot-check."""
     escaped = re.escape(word[1:]).replace("'", "['’]")
-    return re.compile(rf"(?<!\w)[{word[0]}{word[0].upper()}]{escaped}(?:s|x)?(?!\w)")
+    return re.compile(rf"(?<!\w)(?<!--)[{word[0]}{word[0].upper()}]{escaped}(?:s|x)?(?!\w|-[a-z])")
 
 
 def terms_of(document):
@@ -198,7 +199,8 @@ def forbidden_terms(texts, terms):
         for term in terms:
             if term.lang == text.lang and (not term.names or parts & set(term.names)):
                 for found in term.pattern.finditer(words):
-                    if found[0].rstrip("s") not in term.instead:  # “Treasure square”, not “treasure square”
+                    # “Treasure square”, not “treasure square”; “bot” is not a part of “robot”.
+                    if not re.search(rf"(?<!\w){re.escape(found[0].rstrip('s'))}(?!\w)", term.instead):
                         yield text, found[0], f"“{found[0]}”; the term is “{term.instead}”"
 
 

@@ -6,6 +6,7 @@
 
 #include "core/json.h"
 #include "core/words.h"
+#include "core/words_table.h"
 
 enum { KINDS = 4, SLOT = 32 };
 
@@ -59,7 +60,7 @@ static void tell(int word, fl_lang lang, int kind, int n)
     struct fl_json json = fl_json_to(&out);
     struct fl_phrase phrase;
     const char *plural = fl_word_text(word, lang, true);
-    fl_phrase_begin(&phrase, fl_word_key(word));
+    fl_phrase_begin(&phrase, fl_word_keys[word]);
     fill(&phrase, fl_word_text(word, lang, false), kind, n, name);
     fill(&phrase, plural ? plural : "", kind, n, name);
     fl_put_phrase(&text, lang, &phrase, names);
@@ -74,7 +75,7 @@ static void tell(int word, fl_lang lang, int kind, int n)
 
 int main(void)
 {
-    for (int word = 0; word < fl_word_count(); word++)
+    for (int word = 0; word < fl_word_table_size; word++)
         for (fl_lang lang = 0; fl_language(lang); lang++)
             for (int kind = 0; kind < KINDS; kind++)
                 for (int n = kind ? 0 : -2; n <= 2; n++)

@@ -17,15 +17,16 @@ from pathlib import Path
 esbuild = sys.argv[1]
 web, out, stamp, depfile = (Path(argument).resolve() for argument in sys.argv[2:])
 
-PARTS = ["main.js", "home/home.js", "home/rules.js", "home/waiting-room.js", "play/match.js",
+PARTS = ["main.js", "home/home.js", "home/rules.js", "home/waiting-room.js", "play/match.js", "play/ending/ending.js", "play/scenes.js",
          "records/viewer.js", *sorted(path.relative_to(web).as_posix() for name in ("index", "tally") for path in web.glob(f"games/*/{name}.js"))]
 WORKERS = ["offline/bot-worker.js", "offline/replay-worker.js", "offline/worker.js"]
 
 # Small modules of several parts that are put into main.js: each would be one more request otherwise.
-IN_MAIN = ["home/seat-art.js", "lib/sight.js", "play/motion.js", "play/rule-links.js", "main.js"]
+IN_MAIN = ["games/drawing.js", "games/poster.js", "lib/sight.js", "play/motion.js", "play/rule-links.js",
+           "main.js"]
 
 # A chunk of shared modules gets the name of the first of these that it contains.
-CHUNKS = ["main.js", "play/table.js", "records/api.js", "offline/host.js"]
+CHUNKS = ["main.js", "play/table.js", "games/posters.js", "records/api.js", "offline/host.js"]
 
 
 def run(entries, *options):
@@ -77,7 +78,9 @@ shared.write_text("".join(f"import {json.dumps(str(web / name))};\n" for name in
 write(*run(PARTS, f"--inject:{shared}", "--external:./preload.js", "--splitting", "--format=esm", "--chunk-names=[hash]"))
 write(*run(WORKERS, "--splitting", "--format=esm", "--chunk-names=[hash]"))
 write(*run(["preload.js"], "--format=iife"))
-write(*run(sorted(path.relative_to(web).as_posix() for path in web.rglob("*.css"))))
+# style.css imports tokens.css
+write(*run(sorted(path.relative_to(web).as_posix() for path in web.rglob("*.css") if path.name != "tokens.css"),
+           "--external:*.woff2"))
 shared.unlink()
 stamp.touch()
 sources = sorted(str(path) for path in web.rglob("*") if path.suffix in (".js", ".css"))

@@ -14,12 +14,16 @@ MAY_INCLUDE = {
     "agents": {"agents", "games", "core"},
     "store": {"store", "core"},
     "host": {"host", "store", "agents", "games", "core"},
+    "net": {"net"},
+    "bots": {"bots", "replay", "agents", "games", "core"},
     "sim": {"sim", "agents", "games", "core"},
     "replay": {"replay", "agents", "games", "core"},
-    "term": {"term", "agents", "games", "core"},
-    "server": {"server", "host", "replay", "store", "agents", "games", "core"},
+    "lib": {"lib", "replay", "agents", "games", "core"},
+    "term": {"term", "bots", "agents", "games", "core"},
+    "tui": {"tui", "term", "bots", "agents", "games", "core"},
+    "server": {"server", "net", "host", "replay", "store", "agents", "games", "core"},
     "wasm": {"wasm", "host", "replay", "store", "sim", "agents", "games", "core"},
-    "cli": {"cli", "replay", "server", "store", "term", "sim", "agents", "games", "core"},
+    "cli": {"cli", "net", "bots", "replay", "server", "store", "tui", "term", "sim", "agents", "games", "core"},
 }
 OF_AGENTS_FOR_THE_HOST = "agents/advice/advice.h"  # the result of advice; the port does the search
 MAY_TOUCH_A_STATE = {"core", "games", "agents", "sim"}
@@ -55,11 +59,11 @@ def is_own_file(name, include):
 
 
 def names_of_games(root):
-    """Places outside a game's own files that name a game. games.def and web/games/list.js are the lists of games."""
+    """Places outside a game's own files that name a game. games.def, list.js and posters.js are the lists of games."""
     games = re.findall(r'^FL_GAME\((\w+), "([^"]+)"\)', (root / "src/games/games.def").read_text(encoding="utf-8"), re.M)
     name = re.compile("|".join(c_name.replace("_", "[ _-]?") for c_name, _ in games), re.I)
-    lists = {"src/games/games.def", "web/games/list.js"}
-    own = re.compile(r"^(src/(games|agents|cli|term)|web/games)/(%s)(/|\.c$)" % "|".join(sum(games, ())))
+    lists = {"src/games/games.def", "web/games/list.js", "web/games/posters.js"}
+    own = re.compile(r"^(src/(games|agents|cli|term|tui)|web/games)/(%s)(/|\.c$)" % "|".join(sum(games, ())))
     files = [path for folder in ("src", "web") for path in (root / folder).rglob("*")
              if path.suffix in (".c", ".h", ".js", ".css", ".html", ".in", ".build")]
     for path in sorted(files) + [root / "meson.build", root / "lang/meson.build"]:

@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""Generates a C table of database migrations: migrations.py OUT.c 001.sql 002.sql ... in this order."""
+"""Generates a C table of database migrations: migrations.py OUT.c NAME 001.sql 002.sql ... in this order."""
 import sys
 from pathlib import Path
 
-out, paths = sys.argv[1], [Path(p) for p in sys.argv[2:]]
-parts = ['/* Made by tools/migrations.py. */\n#include "store/sqlite_parts.h"\n\n',
-         "const char *const fl_migrations[] = {\n"]
+out, name, paths = sys.argv[1], sys.argv[2], [Path(p) for p in sys.argv[3:]]
+parts = ['/* Made by tools/migrations.py. */\n#include "store/backend.h"\n\n',
+         f"const char *const {name}[] = {{\n"]
 for number, path in enumerate(paths, 1):
     if path.stem != f"{number:03}":
         sys.exit(f"{path}: expected {number:03}.sql, without gaps")

@@ -4,7 +4,7 @@
 OUT/lang is a copy of LANG with a row for the language `qps` and its texts; OUT/rules is a copy of RULES with its pages,
 except for one, so that the default page is used. Every letter of a generated text is replaced by another one
 (`unmark` restores it), so that a plain letter on a screen shows a text that is not in lang/. Texts are about 30 % longer.
-Arguments, Markdown and numbers stay as they are. The program that tests/pseudo.py and tests/browser/pseudo.test.mjs
+Arguments, Markdown and numbers stay as they are. The program that tests/pseudo.py and tests/browser/pseudo.ci.test.mjs
 use is built from this tree; it is not installed."""
 import re
 import shutil

@@ -15,7 +15,7 @@ NARROW, WIDE = "\u202f", "\u00a0"  # no-break spaces
 SPACES = f"[ {WIDE}{NARROW}]"
 HIDDEN = "\ue000-\uf8ff"  # stand for the text that must not change
 WORD = f"[\\w{HIDDEN}]"
-CLOSE = f"[\\w{HIDDEN})\\]»”’*…°]"  # what may precede a punctuation mark
+CLOSE = f"[\\w{HIDDEN})\\]»”’*…°%]"  # what may precede a punctuation mark
 
 # Text that must not change: placeholders, code, addresses, options, tags, escape sequences, the name of the program
 # before a message, a quoted word that ends in a colon, and the mark of an unknown number ("le ? rouge", "a black ?").

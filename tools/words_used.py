@@ -30,7 +30,7 @@ def phrases_of(key):
 def is_used(key):
     if key in literals or all(phrase in literals for phrase in phrases_of(key)):
         return True
-    if key.startswith("web.option."):  # the page builds these from what the server offers
+    if key.startswith("web.option.") or key.endswith(".score"):  # the page builds these from names
         return True
     return key.startswith("verb.") and any(
         word == key[5:] or word.startswith(key[5:] + " ") for word in literals)

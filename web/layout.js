@@ -1,29 +1,33 @@
-// The frame of every page: title, language, theme and sound.
+// The frame of every page: title, tools of the page, and the settings of this browser.
 
-import { rose, sign } from './lib/art.js';
+import { rose, icons } from './lib/art.js';
 import { fill, h, picture } from './lib/dom.js';
 import { remember } from './lib/storage.js';
 import { loadWords } from './lib/words.js';
 import * as sound from './lib/sound.js';
+import { keepMotion, usualMotion } from './play/motion.js';
 
 /** @typedef {import('./lib/words.js').Words} Words */
 
-const icons = {
-  day: sign.sun,
-  night: sign.moon,
-  loud: `<path class="line" d="M8 24h12l16-14v44L20 40H8zM44 22c6 6 6 14 0 20M50 14c11 10 11 26 0
-36"/>`,
-  mute: '<path class="line" d="M8 24h12l16-14v44L20 40H8zM44 24l14 16M58 24L44 40"/>',
-};
-
-/** @param {string} theme */
-function dressIn(theme) {
-  document.documentElement.dataset.theme = theme;
+/** The theme of this browser: the chosen one, else that of the device.
+ * @returns {'light' | 'dark' | 'contrast'} */
+export function usualTheme() {
+  const kept = localStorage.getItem('theme');
+  if (kept === 'light' || kept === 'dark' || kept === 'contrast') return kept;
+  if (matchMedia('(prefers-contrast: more)').matches) return 'contrast';
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-export function usualTheme() {
-  const night = matchMedia('(prefers-color-scheme: dark)').matches;
-  return localStorage.getItem('theme') ?? (night ? 'dark' : 'light');
+/** Which hand the user prefers; it decides on which side the actions are. */
+const usualHand = () => (localStorage.getItem('hand') === 'left' ? 'left' : 'right');
+
+/** Applies theme and hand to the document. High contrast is a variant of the dark theme. */
+function applySettings() {
+  const { dataset } = document.documentElement,
+    theme = usualTheme();
+  dataset.theme = theme === 'contrast' ? 'dark' : theme;
+  dataset.contrast = theme === 'contrast' ? 'more' : 'normal';
+  dataset.hand = usualHand();
 }
 
 export class Layout {
@@ -33,7 +37,15 @@ export class Layout {
     /** Called when the language changes. @type {(words: Words) => void} */
     this.onspeak = () => {};
     this.title = h('h1');
-    this.nav = h('nav');
+    this.slot = h('div');
+    this.entries = h('div');
+    this.menu = h('div', { class: 'menu', id: 'menu', popover: 'auto' });
+    this.menuButton = h(
+      'button',
+      { type: 'button', class: 'tool menu-button', popovertarget: 'menu' },
+      picture(icons.more, '0 0 64 64'),
+    );
+    this.nav = h('nav', {}, this.slot, this.menuButton, this.menu);
     this.brand = h('a', { class: 'brand', href: '#' }, picture(rose, '0 0 200 200'));
     this.skip = h('a', { class: 'unseen', href: '#board' });
     this.state = h('p', { class: 'linked', role: 'status', hidden: true });
@@ -46,15 +58,19 @@ export class Layout {
       event.preventDefault();
       document.getElementById('board')?.focus();
     });
-    dressIn(usualTheme());
+    applySettings();
     this.label();
   }
 
-  /** @param {Element} body @param {string} title a translation key, or '' on the home page */
-  show(body, title) {
+  /** @param {Element} body @param {string} title a translation key, or '' on the home page
+   * @param {Element} [tools] buttons of this page in the header
+   * @param {Element} [entries] its entries in the menu */
+  show(body, title, tools, entries) {
     this.what = title;
     this.tell('');
     this.label();
+    fill(this.slot, tools);
+    fill(this.entries, entries);
     fill(this.body, body);
   }
 
@@ -73,28 +89,62 @@ export class Layout {
     this.head.classList.toggle('is-titled', !!this.what);
     document.title = this.what ? `${say(this.what)} · ${say('web.title')}` : say('web.title');
     fill(this.brand, picture(rose, '0 0 200 200'), h('span', {}, say('web.title')));
-    this.brand.setAttribute('aria-label', say('web.back'));
+    this.brand.setAttribute('aria-label', say('web.home'));
     this.skip.textContent = say('web.skip-to-board');
-    const dark = document.documentElement.dataset.theme === 'dark',
-      on = sound.isOn();
+    this.menuButton.setAttribute('aria-label', say('web.settings'));
+    this.menuButton.title = say('web.settings');
+    this.menu.setAttribute('aria-label', say('web.settings'));
     fill(
-      this.nav,
-      this.tool(on ? icons.loud : icons.mute, say(on ? 'web.sound-off' : 'web.sound-on'), () =>
-        sound.turn(!on),
+      this.menu,
+      this.entries,
+      this.setting(
+        'theme',
+        'web.theme',
+        [
+          ['light', say('web.theme.light')],
+          ['dark', say('web.theme.dark')],
+          ['contrast', say('web.theme.contrast')],
+        ],
+        usualTheme(),
+        (theme) => remember('theme', theme),
       ),
-      this.tool(
-        dark ? icons.day : icons.night,
-        say(dark ? 'web.theme-light' : 'web.theme-dark'),
-        () => {
-          remember('theme', dark ? 'light' : 'dark');
-          dressIn(dark ? 'light' : 'dark');
-        },
+      this.setting(
+        'sound',
+        'web.sound',
+        [
+          ['on', say('web.sound.on')],
+          ['off', say('web.sound.off')],
+        ],
+        sound.isOn() ? 'on' : 'off',
+        (on) => sound.turn(on === 'on'),
+      ),
+      this.volume(),
+      this.setting(
+        'motion',
+        'web.motion',
+        [
+          ['full', say('web.motion.full')],
+          ['short', say('web.motion.short')],
+          ['none', say('web.motion.none')],
+        ],
+        usualMotion(),
+        keepMotion,
+      ),
+      this.setting(
+        'hand',
+        'web.hand',
+        [
+          ['left', say('web.hand.left')],
+          ['right', say('web.hand.right')],
+        ],
+        usualHand(),
+        (hand) => remember('hand', hand),
       ),
       h(
         'button',
         {
           type: 'button',
-          class: 'tool',
+          class: 'choice language',
           lang: words.nextLanguage.code,
           onclick: () => this.speak(words.nextLanguage.code),
         },
@@ -103,21 +153,48 @@ export class Layout {
     );
   }
 
-  /** @param {string} icon @param {string} label @param {() => void} act */
-  tool(icon, label, act) {
+  /** The slider for the volume; a change plays a sound, if sounds are on. */
+  volume() {
+    const slider = h('input', {
+      type: 'range',
+      min: '0',
+      max: '100',
+      step: '10',
+      value: String(sound.volume()),
+      onchange: () => sound.setVolume(Number(slider.value)),
+    });
+    return h('label', { class: 'volume' }, this.words.say('web.volume'), slider);
+  }
+
+  /** A group of radio buttons for a setting. @param {string} name @param {string} title
+   * @param {string[][]} values value and text @param {string} usual
+   * @param {(value: string) => void} keep */
+  setting(name, title, values, usual, keep) {
     return h(
-      'button',
-      {
-        type: 'button',
-        class: 'tool',
-        'aria-label': label,
-        title: label,
-        onclick: () => {
-          act();
-          this.label();
-        },
-      },
-      picture(icon, '0 0 64 64'),
+      'fieldset',
+      {},
+      h('legend', {}, this.words.say(title)),
+      h(
+        'div',
+        { class: 'segments' },
+        values.map(([value, text]) =>
+          h(
+            'label',
+            {},
+            h('input', {
+              type: 'radio',
+              name: `setting-${name}`,
+              value,
+              checked: value === usual,
+              onchange: () => {
+                keep(value);
+                applySettings();
+              },
+            }),
+            text,
+          ),
+        ),
+      ),
     );
   }
 
@@ -145,7 +222,7 @@ export class Layout {
       this.state,
       key && this.words.say(key),
       leads && ' ',
-      leads && h('a', { href: '#' }, this.words.say('web.back')),
+      leads && h('a', { href: '#' }, this.words.say('web.home')),
       replay && ' ',
       replay && h('a', { href: `#replay=${replay}` }, this.words.say('viewer.replay')),
     );

@@ -182,7 +182,9 @@ class Page {
       : this.offline.missing
         ? 'web.offline-missing'
         : state !== 'gone'
-          ? 'web.reconnecting'
+          ? this.connection.model.you.table
+            ? 'web.reconnecting-game'
+            : 'web.reconnecting'
           : this.sw.key === 'web.stays'
             ? 'web.server-gone'
             : 'web.server-lost';
@@ -527,7 +529,7 @@ class Page {
   /** @param {any} part an object with an element @param {string} title */
   set(part, title) {
     this.shown = part;
-    this.layout.show(part.element, title);
+    this.layout.show(part.element, title, part.tools);
     this.draw(this.connection.model);
   }
 
@@ -639,7 +641,7 @@ class Page {
     const MatchPage = this.part('MatchPage');
     if (!MatchPage) return;
     const match = (this.shown = new MatchPage(this.words, this.connection));
-    this.layout.show(match.element, table.game);
+    this.layout.show(match.element, table.game, match.tools, match.entries);
     match.enter(model);
   }
 

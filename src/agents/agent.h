@@ -15,6 +15,12 @@ struct fl_agent {
     fl_choose choose;
 };
 
+/* An agent with its effort. */
+struct fl_agent_choice {
+    fl_choose choose;
+    uint32_t effort;
+};
+
 enum { FL_MAX_AGENTS = 16 }; /* per game */
 
 /* Writes all agents that play a game: "random", "ismcts" and "casual" (greedy in `effort` percent
@@ -37,6 +43,9 @@ extern const struct fl_level fl_levels[FL_LEVELS + 1]; /* weakest first; ends wi
 
 /* The level of this name, or NULL. */
 const struct fl_level *fl_level_find(const char *name);
+
+/* The number of a level as players read it; the weakest is 1. */
+int fl_level_number(const struct fl_level *level);
 
 /* A level in one game: an agent and its effort. */
 struct fl_skill {

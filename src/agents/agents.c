@@ -1,5 +1,4 @@
-/* The games that have a struct fl_game_ai, the agents of a game, and those agents that play every
- * game without a search. */
+/* The agents of a game, those that play every game without a search, and the levels of bots. */
 #include <assert.h>
 #include <string.h>
 
@@ -20,29 +19,6 @@ static fl_move choose_casual(const struct fl_sight *sight, uint32_t effort, stru
     fl_choose greedy = fl_game_ai_of(sight->game)->greedy;
     bool is_greedy = fl_rng_below(rng, 100) < effort;
     return is_greedy && greedy ? greedy(sight, 0, rng) : fl_random(sight, 0, rng);
-}
-
-#define FL_GAME_AI(c_name) extern const struct fl_game_ai fl_##c_name##_ai;
-#include "games/games.def"
-
-static const struct fl_game_ai *const ais[] = {
-#define FL_GAME_AI(c_name) &fl_##c_name##_ai,
-#include "games/games.def"
-    NULL,
-};
-
-const struct fl_game_ai fl_game_ai_default = {
-    .levels = {{"random", 0}, {"ismcts", 20}, {"ismcts", 200}, {"ismcts", 2000}},
-    .exploration = 1,
-};
-
-/* By name, because tests play copies of a game. */
-const struct fl_game_ai *fl_game_ai_of(const struct fl_game *game)
-{
-    for (int i = 0; ais[i]; i++)
-        if (!strcmp(ais[i]->game->name, game->name))
-            return ais[i];
-    return &fl_game_ai_default;
 }
 
 int fl_agents_of(const struct fl_game *game, struct fl_agent out[FL_MAX_AGENTS])
@@ -69,4 +45,41 @@ fl_choose fl_agent_find(const char *name, const struct fl_game *game)
         if (!strcmp(list[i].name, name))
             return list[i].choose;
     return NULL;
+}
+
+/* ---- levels: each game's struct fl_game_ai defines the agent and effort of every level. Each
+ * clearly beats the one below, and the last one is the best that two seconds on one core allow
+ * (docs/strength.md) ---- */
+
+const struct fl_level fl_levels[FL_LEVELS + 1] = {
+    {"moussaillon", "level.moussaillon"},
+    {"matelot", "level.matelot"},
+    {"bosco", "level.bosco"},
+    {"capitaine", "level.capitaine"},
+    {NULL, NULL},
+};
+
+const struct fl_level *fl_level_find(const char *name)
+{
+    for (int i = 0; fl_levels[i].name; i++)
+        if (!strcmp(fl_levels[i].name, name))
+            return &fl_levels[i];
+    return NULL;
+}
+
+int fl_level_number(const struct fl_level *level)
+{
+    return (int)(level - fl_levels) + 1;
+}
+
+const struct fl_skill *fl_level_skill(const struct fl_level *level, const struct fl_game *game)
+{
+    return &fl_game_ai_of(game)->levels[level - fl_levels];
+}
+
+fl_move fl_level_choose(const struct fl_level *level, const struct fl_sight *sight,
+                        struct fl_rng *rng)
+{
+    const struct fl_skill *skill = fl_level_skill(level, sight->game);
+    return fl_agent_find(skill->agent, sight->game)(sight, skill->effort, rng);
 }

@@ -159,16 +159,10 @@ static fl_move choose_greedy(const struct fl_sight *sight, uint32_t effort, stru
     return choose_dice(s);
 }
 
-static const struct fl_agent agents[] = {
-    {"exact-points", fl_exact_points}, {"exact-win", fl_exact_win},   {"seasoned", fl_seasoned},
-    {"stop-at", fl_stop_at},           {"two-skulls", fl_two_skulls}, {"fair-risk", fl_fair_risk},
-    {"most-alike", fl_most_alike},     {"gold-only", fl_gold_only},   {NULL, NULL},
-};
-
 const struct fl_game_ai fl_mille_sabords_ai = {
     .game = &fl_mille_sabords,
     .greedy = choose_greedy,
-    .agents = agents,
+    .agents = fl_mille_sabords_agents,
     .levels = {{"casual", 40}, {"casual", 75}, {"seasoned", 60}, {"exact-win", 0}},
     .playout = fl_exact_points,
     .prior = score_moves,

@@ -38,8 +38,10 @@ struct fl_solver {
     /* Whether advice always evaluates this move: people expect a comparison with it. */
     bool (*is_reference)(fl_move);
 
-    /* The translation key of the reason for the best move; may change `second`. */
-    const char *(*reason)(struct fl_advice *);
+    /* The translation key of the reason for the best move, and the index of the move that it is
+     * compared with, or 0. The reason counts only if the best move is clearly better than that one.
+     * NULL: the probability to win is the reason. */
+    const char *(*reason)(const struct fl_advice *, uint32_t *other);
 
     /* The figures of the sentence that explains the advice. */
     struct fl_advice_figures (*figures)(const struct fl_advice *);

@@ -52,6 +52,7 @@ struct job {
     struct fl_analyse how;
     struct fl_analysis *out;
     atomic_uint done;
+    atomic_bool stop; /* set by Ctrl-C */
     bool made;
 };
 
@@ -76,14 +77,14 @@ static int run(const struct fl_cli *cli, const struct fl_match *m,
                       .how = {.playouts = (uint32_t)r->playouts,
                               .threads = (int)r->threads,
                               .seed = (uint64_t)r->seed,
-                              .seats = r->seat ? FL_SEAT(r->seat - 1) : everybody,
-                              .stop = fl_cli_interrupted()},
+                              .seats = r->seat ? FL_SEAT(r->seat - 1) : everybody},
                       .out = out};
     job.how.done = &job.done;
-    fl_cli_watch_stoppable(analyse, part_done, &job);
+    job.how.stop = &job.stop;
+    fl_cli_watch(cli, analyse, part_done, &job, &job.stop);
     if (job.made)
         return FL_CLI_OK;
-    bool stopped = atomic_load(job.how.stop);
+    bool stopped = atomic_load(&job.stop);
     return fl_cli_fail(cli, FL_CLI_FAILED, stopped ? "analyse.stopped" : "analyse.no-memory", NULL,
                        NULL);
 }
@@ -124,7 +125,7 @@ static int report(const struct fl_cli *cli, const struct fl_record *record,
     return status;
 }
 
-int fl_cli_analyse(struct fl_cli *cli, int argc, char **argv)
+static int run_analyse(struct fl_cli *cli, int argc, char **argv)
 {
     struct fl_analysis_options request;
     struct fl_record record;
@@ -142,3 +143,5 @@ int fl_cli_analyse(struct fl_cli *cli, int argc, char **argv)
     fl_match_end(&record.match);
     return status;
 }
+
+const struct fl_cli_command fl_command_analyse = {"analyse", run_analyse, "cli.help.analyse"};

@@ -15,7 +15,7 @@ struct options {
 };
 
 struct arena {
-    struct fl_tournament series;
+    struct fl_tournament series; /* the first member: a pointer to it is a pointer to the whole */
     struct fl_meeting meeting[FL_MAX_COMPOSITIONS];
     struct fl_rating rating[FL_MAX_SEATS];
     bool sequential;
@@ -96,15 +96,17 @@ static bool enter_agents(const struct fl_cli *cli, const struct options *o, stru
 static bool read_decimal(const struct fl_cli *cli, const char *what, const char *text, double least,
                          double most, double *out)
 {
-    char *end, range[64];
+    char *end, least_text[32], most_text[32];
     struct fl_phrase phrase;
     *out = strtod(text, &end);
     if (end != text && !*end && *out >= least && *out <= most)
         return true;
-    snprintf(range, sizeof range, "%g..%g", least, most);
+    snprintf(least_text, sizeof least_text, "%g", least);
+    snprintf(most_text, sizeof most_text, "%g", most);
     fl_phrase_begin(&phrase, "arena.expected-decimal");
     fl_with_text(&phrase, "what", what);
-    fl_with_text(&phrase, "range", range);
+    fl_with_text(&phrase, "least", least_text);
+    fl_with_text(&phrase, "most", most_text);
     fl_with_text(&phrase, "value", text);
     fl_cli_error(cli, FL_CLI_USAGE, &phrase);
     return false;
@@ -179,9 +181,9 @@ static void play_test(void *argument)
     uint64_t size = (uint64_t)(ROUNDS_PER_LOOK * a->test.games), all = a->series.sim.games;
     for (batch.first = 0; batch.first < all; batch.first += size) {
         batch.games = all - batch.first < size ? all - batch.first : size;
-        fl_sim_run(&batch, &a->series.done, a->series.stop, &a->series.sums);
+        fl_sim_run(&batch, &a->series.done, &a->series.stop, &a->series.sums);
         evaluate_test(a);
-        if (a->verdict != FL_UNDECIDED || atomic_load(a->series.stop))
+        if (a->verdict != FL_UNDECIDED || atomic_load(&a->series.stop))
             return;
     }
 }
@@ -258,31 +260,25 @@ static void put_test(struct fl_json *j, const struct arena *a)
     fl_json_close(j, '}');
 }
 
-static void print_json(const struct arena *a)
+static void put_more(struct fl_json *j, const struct fl_tournament *series)
 {
-    char memory[1 << 16];
-    struct fl_buf out = fl_buf_over(memory, sizeof memory);
-    struct fl_json j = fl_json_to(&out);
-    int n = a->series.sim.lineup.contestants;
-    fl_json_open(&j, '{');
-    fl_tournament_json(&j, &a->series, a->rating);
-    fl_json_key(&j, "pairs");
-    fl_json_open(&j, '[');
+    const struct arena *a = (const struct arena *)series;
+    int n = series->sim.lineup.contestants;
+    fl_json_key(j, "pairs");
+    fl_json_open(j, '[');
     for (int one = 0; one < n; one++)
         for (int other = one + 1; other < n; other++)
-            put_pair(&j, a, one, other);
-    fl_json_close(&j, ']');
+            put_pair(j, a, one, other);
+    fl_json_close(j, ']');
     if (a->sequential)
-        put_test(&j, a);
-    fl_json_close(&j, '}');
-    puts(out.at);
+        put_test(j, a);
 }
 
 /* Win rates of pairs: the row's agent against the column's. */
 static void pair_table(const struct fl_cli *cli, const struct arena *a, struct fl_text_table *t)
 {
     int n = a->series.sim.lineup.contestants;
-    fl_text_table_begin(t, 1);
+    *t = (struct fl_text_table){.left = 1};
     fl_text_table_row(t);
     fl_text_table_word(t, cli, "arena.column.against");
     for (int other = 0; other < n; other++)
@@ -342,20 +338,15 @@ static int report(const struct fl_cli *cli, const struct arena *a,
                                           .sentences = sentences.at,
                                           .agents = true,
                                           .ratings = a->rating,
-                                          .pairs = &pairs};
+                                          .pairs = &pairs,
+                                          .put_more = put_more};
     pair_table(cli, a, &pairs);
     if (a->sequential)
         put_test_words(cli, a, &sentences);
-    if (order->html && !fl_tournament_write_page(cli, &a->series, &report, order->html))
-        return FL_CLI_FAILED;
-    if (order->json)
-        print_json(a);
-    else
-        fl_tournament_print(cli, &a->series, &report);
-    return FL_CLI_OK;
+    return fl_tournament_show(cli, &a->series, &report, order);
 }
 
-int fl_cli_arena(struct fl_cli *cli, int argc, char **argv)
+static int run_arena(struct fl_cli *cli, int argc, char **argv)
 {
     struct arena a = {.sequential = false};
     struct options o;
@@ -366,8 +357,14 @@ int fl_cli_arena(struct fl_cli *cli, int argc, char **argv)
         return status;
     if (!enter_agents(cli, &o, &a.series) || (o.sprt && !prepare_test(cli, &o, &a)))
         return FL_CLI_USAGE;
+    if (a.series.part && o.sprt)
+        return fl_cli_fail(cli, FL_CLI_USAGE, "part.no-sprt", NULL, NULL);
     if (!play(cli, &a))
         return FL_CLI_FAILED;
+    if (a.series.part)
+        return fl_tournament_write_part(cli, &a.series, &o.common);
     rate(&a);
     return report(cli, &a, &o.common);
 }
+
+const struct fl_cli_command fl_command_arena = {"arena", run_arena, "cli.help.arena"};

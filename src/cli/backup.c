@@ -3,7 +3,7 @@
 
 #include "store/store.h"
 
-int fl_cli_backup(struct fl_cli *cli, int argc, char **argv)
+static int run_backup(struct fl_cli *cli, int argc, char **argv)
 {
     static const struct option options[] = {{"lang", required_argument, NULL, 'l'}, {0}};
     struct fl_store_error error;
@@ -18,3 +18,5 @@ int fl_cli_backup(struct fl_cli *cli, int argc, char **argv)
         return fl_cli_fail(cli, FL_CLI_FAILED, error.key, error.path, error.detail);
     return FL_CLI_OK;
 }
+
+const struct fl_cli_command fl_command_backup = {"backup", run_backup, "cli.help.backup"};

@@ -61,7 +61,7 @@ static void put_words(struct fl_cli *cli, struct fl_buf *out)
     }
 }
 
-int fl_cli_games(struct fl_cli *cli, int argc, char **argv)
+static int run_games(struct fl_cli *cli, int argc, char **argv)
 {
     static const struct option options[] = {
         {"lang", required_argument, NULL, 'l'}, {"json", no_argument, NULL, 'j'}, {0}};
@@ -82,3 +82,5 @@ int fl_cli_games(struct fl_cli *cli, int argc, char **argv)
     fputs(out.at, stdout);
     return FL_CLI_OK;
 }
+
+const struct fl_cli_command fl_command_games = {"games", run_games, "cli.help.games"};

@@ -204,7 +204,7 @@ static int answer(const struct fl_cli *cli, struct fl_record *record, struct req
     return status;
 }
 
-int fl_cli_hint(struct fl_cli *cli, int argc, char **argv)
+static int run_hint(struct fl_cli *cli, int argc, char **argv)
 {
     struct request request;
     struct fl_record record;
@@ -217,3 +217,5 @@ int fl_cli_hint(struct fl_cli *cli, int argc, char **argv)
     fl_match_end(&record.match);
     return status;
 }
+
+const struct fl_cli_command fl_command_hint = {"hint", run_hint, "cli.help.hint"};

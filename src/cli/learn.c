@@ -4,6 +4,7 @@
 #include "cli/rules.h"
 #include "games/games.h"
 #include "term/lesson.h"
+#include "tui/lesson.h"
 
 static void print_title(const struct fl_screen *screen, const struct fl_game *game)
 {
@@ -38,7 +39,7 @@ static int finish(const struct fl_cli *cli, const struct fl_lesson_session *sess
     case FL_SESSION_INPUT_CLOSED:
         return fl_cli_fail(cli, FL_CLI_FAILED, "play.closed", NULL, NULL);
     case FL_SESSION_INTERRUPTED:
-        return fl_cli_fail(cli, FL_CLI_FAILED, "play.interrupted", NULL, NULL);
+        return fl_cli_fail(cli, FL_CLI_INTERRUPTED, "play.interrupted", NULL, NULL);
     default:
         return fl_cli_fail(cli, FL_CLI_FAILED, "play.unheard", NULL, NULL);
     }
@@ -56,33 +57,53 @@ int fl_learn_run(const struct fl_cli *cli, const struct fl_game *game, enum fl_c
         return FL_CLI_FAILED;
     fl_screen_open(&session.screen, stdout, cli->lang, colour);
     fl_screen_name(&session.screen, &session.players);
-    print_title(&session.screen, game);
-    *ended = fl_lesson_session_run(&session);
+    if (keyboard) {
+        print_title(&session.screen, game);
+        session.front = &fl_line_lesson;
+        *ended = fl_lesson_session_run(&session);
+    } else {
+        struct fl_terminal *terminal =
+            fl_terminal_open(&(struct fl_terminal_options){colour, 0, 0});
+        if (!terminal)
+            return fl_cli_fail(cli, FL_CLI_FAILED, "play.no-full-screen", NULL, NULL);
+        *ended = fl_full_screen_lesson(&session, terminal);
+        fl_terminal_close(terminal);
+    }
     return finish(cli, &session, *ended);
 }
 
-static int teach(const struct fl_cli *cli, const struct fl_game *game, enum fl_colour colour)
+static int teach(const struct fl_cli *cli, const struct fl_game *game, enum fl_colour colour,
+                 bool plain)
 {
     struct fl_keyboard keyboard;
     enum fl_session_status ended;
+    if (!plain && fl_terminal_is_capable())
+        return fl_learn_run(cli, game, colour, NULL, &ended);
     fl_keyboard_open(&keyboard, stdout);
     int status = fl_learn_run(cli, game, colour, &keyboard, &ended);
     fl_keyboard_close(&keyboard);
     return status;
 }
 
-int fl_cli_learn(struct fl_cli *cli, int argc, char **argv)
+static int run_learn(struct fl_cli *cli, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"lang", required_argument, NULL, 'l'}, {"color", required_argument, NULL, 'c'}, {0}};
+    static const struct option options[] = {{"lang", required_argument, NULL, 'l'},
+                                            {"color", required_argument, NULL, 'c'},
+                                            {"plain", no_argument, NULL, 'P'},
+                                            {0}};
     enum fl_colour colour = FL_COLOUR_AUTO;
-    for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;)
+    bool plain = false;
+    for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;) {
         if (option == '?' || (option == 'c' && !fl_play_colour(cli, optarg, &colour)))
             return FL_CLI_USAGE;
+        plain |= option == 'P';
+    }
     const struct fl_game *game = fl_cli_game(cli, argc, argv);
     if (!game)
         return FL_CLI_USAGE;
     if (optind < argc)
         return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind]);
-    return teach(cli, game, colour);
+    return teach(cli, game, colour, plain);
 }
+
+const struct fl_cli_command fl_command_learn = {"learn", run_learn, "cli.help.learn"};

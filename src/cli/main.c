@@ -7,19 +7,20 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "server/record_worker.h"
 
-static const struct fl_cli_command general[] = {
-    {"games", fl_cli_games},   {"rules", fl_cli_rules},
-    {"play", fl_cli_play},     {"sim", fl_cli_sim},
-    {"replay", fl_cli_replay}, {"verify", fl_cli_verify},
-    {"arena", fl_cli_arena},   {"analyse", fl_cli_analyse},
-    {"hint", fl_cli_hint},     {"backup", fl_cli_backup},
-    {"serve", fl_cli_serve},   {"site", fl_cli_site},
-    {"learn", fl_cli_learn},   {NULL, NULL},
+static const struct fl_cli_command *const general[] = {
+    &fl_command_games, &fl_command_rules,     &fl_command_play,
+    &fl_command_sim,   &fl_command_replay,    &fl_command_verify,
+    &fl_command_arena, &fl_command_merge,     &fl_command_analyse,
+    &fl_command_hint,  &fl_command_backup,    &fl_command_serve,
+    &fl_command_site,  &fl_command_learn,     &fl_command_copy,
+    &fl_command_saves, &fl_command_engine,    &fl_command_describe,
+    &fl_command_bot,   &fl_command_bot_check, NULL,
 };
 
 /* The commands for all games, then those of single games. */
-static const struct fl_cli_command *const commands[] = {
+static const struct fl_cli_command *const *const commands[] = {
     general,
 #define FL_GAME_COMMANDS(c_name) fl_commands_##c_name,
 #include "games/games.def"
@@ -42,22 +43,43 @@ static fl_lang language_of_system(void)
 static bool asks_for_help(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++)
-        if (!strcmp(argv[i], "--help"))
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h"))
             return true;
     return false;
 }
 
+/* The command with this name. Otherwise returns NULL and, in `nearest`, the most similar name. */
+static const struct fl_cli_command *find_command(const char *name, struct fl_cli_nearest *nearest)
+{
+    *nearest = (struct fl_cli_nearest){.typed = name};
+    for (int i = 0; commands[i]; i++)
+        for (int n = 0; commands[i][n]; n++) {
+            if (!strcmp(commands[i][n]->name, name))
+                return commands[i][n];
+            fl_cli_compare(nearest, commands[i][n]->name);
+        }
+    return NULL;
+}
+
+/* Runs "COMMAND ...", "COMMAND --help", "help" or "help COMMAND". */
 static int run_command(struct fl_cli *cli, int argc, char **argv)
 {
-    if (asks_for_help(argc, argv)) {
-        fl_cli_print_help(cli);
+    struct fl_cli_nearest nearest;
+    bool help = !strcmp(argv[0], "help");
+    if (help && argc == 1) {
+        fl_cli_print_help(cli, "cli.help");
         return FL_CLI_OK;
     }
-    for (int i = 0; commands[i]; i++)
-        for (const struct fl_cli_command *command = commands[i]; command->name; command++)
-            if (!strcmp(command->name, argv[0]))
-                return command->run(cli, argc, argv);
-    return fl_cli_fail(cli, FL_CLI_USAGE, "cli.unknown-command", NULL, argv[0]);
+    const char *name = argv[help];
+    const struct fl_cli_command *command = find_command(name, &nearest);
+    if (!command)
+        return fl_cli_fail(cli, FL_CLI_USAGE,
+                           nearest.name ? "cli.near-command" : "cli.unknown-command", nearest.name,
+                           name);
+    if (!help && !asks_for_help(argc, argv))
+        return command->run(cli, argc, argv);
+    fl_cli_print_help(cli, command->help);
+    return FL_CLI_OK;
 }
 
 static bool is_pipe(int file)
@@ -81,20 +103,22 @@ int main(int argc, char **argv)
 {
     static const struct option options[] = {{"lang", required_argument, NULL, 'l'},
                                             {"help", no_argument, NULL, 'h'},
-                                            {"version", no_argument, NULL, 'v'},
+                                            {"version", no_argument, NULL, 'V'},
                                             {0}};
     struct fl_cli cli = {.lang = language_of_system()};
+    if (argc && !strcmp(argv[0], FL_RECORD_WORKER_NAME))
+        return fl_record_worker_run();
     setlocale(LC_CTYPE, "C.UTF-8"); /* libedit needs it; number formats stay those of "C" */
     signal(SIGPIPE, SIG_IGN); /* a closed pipe becomes a write error, which is reported below */
     for (int option; (option = fl_cli_leading_option(&cli, argc, argv, options)) != -1;) {
         if (option == '?')
             return FL_CLI_USAGE;
         if (option == 'h') {
-            fl_cli_print_help(&cli);
+            fl_cli_print_help(&cli, "cli.help");
             return end(&cli, FL_CLI_OK);
         }
-        if (option == 'v') {
-            puts("flibuste " FL_VERSION);
+        if (option == 'V') {
+            puts("flibuste " FL_VERSION " " FL_FEATURES);
             return end(&cli, FL_CLI_OK);
         }
     }

@@ -1,4 +1,5 @@
 /* flibuste without arguments: a menu of games. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,8 +7,11 @@
 #include "cli/play.h"
 #include "cli/rules.h"
 #include "games/games.h"
+#include "tui/front.h"
+#include "tui/menu.h"
+#include "tui/sheet.h"
 
-enum { STAY = -1 };
+enum { STAY = -1, MOST_SAVES = 100 };
 
 struct menu {
     struct fl_cli *cli;
@@ -44,9 +48,10 @@ static void show(struct menu *m)
     fl_phrase_begin(&language, "menu.language");
     fl_with_text(&language, "name", fl_language(next_language(m))->name);
     fl_screen_open(&m->screen, stdout, m->cli->lang, FL_COLOUR_AUTO);
-    fl_screen_gap(&m->screen);
+    fl_screen_text(&m->screen, "", 0);
     for (int i = 0; fl_games[i]; i++)
         list_game(&m->screen, i + 1, fl_games[i]);
+    fl_screen_word(&m->screen, "menu.resume");
     fl_screen_word(&m->screen, "menu.learn");
     fl_screen_word(&m->screen, "menu.rules");
     fl_screen_phrase(&m->screen, &language);
@@ -66,16 +71,36 @@ static const struct fl_game *game_numbered(const char *text)
 /* Reports the end of input and returns the exit status. */
 static int leave(const struct menu *m, enum fl_input_status line)
 {
-    return fl_cli_fail(m->cli, FL_CLI_FAILED,
-                       line == FL_INPUT_CLOSED ? "menu.closed" : "menu.interrupted", NULL, NULL);
+    bool closed = line == FL_INPUT_CLOSED;
+    return fl_cli_fail(m->cli, closed ? FL_CLI_FAILED : FL_CLI_INTERRUPTED,
+                       closed ? "menu.closed" : "menu.interrupted", NULL, NULL);
 }
 
-/* The number of players that was typed, limited to what a setup can store; 0 if it is not a
+/* Reads the number of players, limited to what a setup can store. Returns false if it is not a
  * number. */
-static int players_in(const char *line)
+static bool read_players(const char *line, long long *out)
 {
-    long players = strtol(line, NULL, 10);
-    return players < 0 ? 0 : players > UINT16_MAX ? UINT16_MAX : (int)players;
+    char *end;
+    long players = strtol(line, &end, 10);
+    *out = players < 0 ? 0 : players > UINT16_MAX ? UINT16_MAX : players;
+    return end != line && !*end;
+}
+
+/* Whether a game can be played by this number; prints the reason if not. */
+static bool check_seats(const struct menu *m, const struct fl_game *game, int seats)
+{
+    struct fl_setup setup = fl_setup_default(game, seats);
+    const char *reason = fl_setup_check(game, &setup);
+    struct fl_phrase phrase;
+    if (!reason)
+        return true;
+    fl_phrase_begin(&phrase, strcmp(reason, "setup.seats") ? reason : "menu.bad-seats");
+    fl_with_word(&phrase, "game", game->name);
+    fl_with_number(&phrase, "seats", seats);
+    fl_with_number(&phrase, "least", game->seats_min);
+    fl_with_number(&phrase, "most", game->seats_max);
+    fl_screen_phrase(&m->screen, &phrase);
+    return false;
 }
 
 /* Asks for the number of players; Enter means the default. */
@@ -93,9 +118,11 @@ static int ask_seats(struct menu *m, const struct fl_game *game, struct fl_play_
         enum fl_input_status read = fl_keyboard_read(m->keyboard, line);
         if (read != FL_INPUT_LINE)
             return leave(m, read);
-        o->seats = players_in(line);
-        struct fl_setup setup = fl_setup_default(game, (int)o->seats);
-        if (!*line || fl_cli_check_setup(m->cli, game, &setup))
+        if (!*line)
+            return STAY;
+        if (!read_players(line, &o->seats))
+            fl_screen_word(&m->screen, "menu.expected-number");
+        else if (check_seats(m, game, (int)o->seats))
             return STAY;
     }
 }
@@ -161,6 +188,44 @@ static int with_game(struct menu *m, const char *text, const char *question,
     return act(m, game);
 }
 
+/* Lists the unfinished games and resumes the one whose number is typed. */
+static int resume(struct menu *m)
+{
+    int count, open = 0, status = STAY;
+    struct fl_save *saves = fl_saves_list(MOST_SAVES, &count);
+    char line[FL_INPUT_SIZE];
+    for (int i = 0; i < count; i++) {
+        char memory[256];
+        struct fl_buf text = fl_buf_over(memory, sizeof memory);
+        if (saves[i].over)
+            continue;
+        saves[open++] = saves[i];
+        fl_put_char(&text, ' ');
+        fl_put_number(&text, open);
+        fl_put(&text, "  ");
+        fl_put_save_time(&text, &m->screen, &saves[i]);
+        fl_put(&text, "  ");
+        fl_put_word(&text, m->screen.lang, saves[i].game->name, FL_BARE);
+        fl_put(&text, "  ");
+        fl_put_save_players(&text, &saves[i]);
+        fl_screen_text(&m->screen, text.at, 4);
+    }
+    fl_screen_word(&m->screen, open ? "menu.resume-which" : "saves.none");
+    if (open) {
+        enum fl_input_status read = fl_keyboard_read(m->keyboard, line);
+        int number = read == FL_INPUT_LINE ? atoi(line) : 0;
+        bool listed = number >= 1 && number <= open;
+        struct fl_play_options o = {.people = 1, .resume = listed ? saves[number - 1].path : NULL};
+        enum fl_session_status ended;
+        if (read != FL_INPUT_LINE)
+            status = leave(m, read);
+        else if (listed)
+            status = fl_play_run(m->cli, NULL, &o, m->keyboard, &ended);
+    }
+    free(saves);
+    return status;
+}
+
 static void switch_language(struct menu *m)
 {
     m->cli->lang = next_language(m);
@@ -178,6 +243,8 @@ static int execute(struct menu *m, const char *line)
         return with_game(m, line + 1, "menu.learn-which", learn);
     if (first == 'r')
         return with_game(m, line + 1, "menu.which-rules", read_rules);
+    if (first == 'p')
+        return resume(m);
     if (first == 'l')
         switch_language(m);
     else if (first == 'q')
@@ -187,7 +254,92 @@ static int execute(struct menu *m, const char *line)
     return STAY;
 }
 
-int fl_cli_menu(struct fl_cli *cli)
+/* ---- the full screen ---- */
+
+/* Shows the rules of a game as a sheet. */
+static void show_rules(struct fl_terminal *terminal, const struct fl_screen *screen,
+                       const struct fl_game *game)
+{
+    char *text = NULL, memory[128];
+    size_t len;
+    struct fl_screen to = *screen;
+    struct fl_buf title = fl_buf_over(memory, sizeof memory);
+    to.out = open_memstream(&text, &len);
+    if (!to.out)
+        return;
+    to.colour = true;
+    fl_rules_show_all(&to, game);
+    fclose(to.out);
+    fl_put_word(&title, screen->lang, game->name, FL_BARE);
+    fl_sheet_show(terminal, screen, title.at, text, false);
+    free(text);
+}
+
+/* Executes what was chosen, outside the terminal of the menu. */
+static int follow(struct fl_cli *cli, const struct fl_menu_choice *choice)
+{
+    struct fl_play_options o = {.people = 1, .pace = FL_PACE_USUAL};
+    enum fl_session_status ended = FL_SESSION_QUIT;
+    switch (choice->kind) {
+    case FL_MENU_PLAY:
+        o.seats = choice->seats;
+        return fl_play_run(cli, choice->game, &o, NULL, &ended);
+    case FL_MENU_RESUME:
+        o.resume = choice->path;
+        return fl_play_run(cli, NULL, &o, NULL, &ended);
+    case FL_MENU_REPLAY:
+        return fl_replay_run(cli, choice->path);
+    case FL_MENU_LEARN:
+        return fl_learn_run(cli, choice->game, FL_COLOUR_AUTO, NULL, &ended);
+    case FL_MENU_DELETE:
+        return remove(choice->path) ? fl_cli_fail(cli, FL_CLI_FAILED, "cli.cannot-delete",
+                                                  choice->path, strerror(errno))
+                                    : FL_CLI_OK;
+    default:
+        return FL_CLI_OK;
+    }
+}
+
+/* Shows the menu once. Returns false if the terminal cannot be used. */
+static bool choose(struct fl_cli *cli, struct fl_menu_choice *choice)
+{
+    int count;
+    struct fl_screen screen;
+    fl_screen_open(&screen, stdout, cli->lang, FL_COLOUR_AUTO);
+    struct fl_terminal *terminal = fl_terminal_open(&(struct fl_terminal_options){0});
+    if (!terminal)
+        return false;
+    struct fl_save *saves = fl_saves_list(MOST_SAVES, &count);
+    do {
+        fl_menu_show(terminal, &screen, saves, count, choice);
+        if (choice->kind == FL_MENU_RULES)
+            show_rules(terminal, &screen, choice->game);
+    } while (choice->kind == FL_MENU_RULES);
+    free(saves);
+    fl_terminal_close(terminal);
+    return true;
+}
+
+/* The menu on the full screen: it is shown again after everything that ends normally. */
+static int run_full_screen(struct fl_cli *cli)
+{
+    struct fl_menu_choice choice = {.kind = FL_MENU_LEAVE};
+    for (;;) {
+        if (!choose(cli, &choice))
+            return fl_cli_fail(cli, FL_CLI_FAILED, "play.no-full-screen", NULL, NULL);
+        if (choice.kind == FL_MENU_LEAVE)
+            return FL_CLI_OK;
+        if (choice.kind == FL_MENU_INTERRUPTED)
+            return FL_CLI_INTERRUPTED;
+        if (choice.kind == FL_MENU_LANGUAGE)
+            cli->lang = fl_language(cli->lang + 1) ? cli->lang + 1 : 0;
+        int status = follow(cli, &choice);
+        if (status != FL_CLI_OK)
+            return status;
+    }
+}
+
+static int run_lines(struct fl_cli *cli)
 {
     char line[FL_INPUT_SIZE];
     struct fl_keyboard keyboard;
@@ -204,4 +356,11 @@ int fl_cli_menu(struct fl_cli *cli)
     }
     fl_keyboard_close(&keyboard);
     return status;
+}
+
+int fl_cli_menu(struct fl_cli *cli)
+{
+    if (fl_terminal_is_capable())
+        return run_full_screen(cli);
+    return run_lines(cli);
 }

@@ -8,8 +8,10 @@
 #include "agents/agent.h"
 #include "cli/rules.h"
 #include "games/games.h"
+#include "term/line_table.h"
 #include "term/skin.h"
 #include "term/summary.h"
+#include "tui/front.h"
 
 /* ---- fair dice: the secret comes from the operating system or from the command line. The saved
  * record contains it from the beginning, like the hidden cards of all seats ---- */
@@ -70,18 +72,22 @@ static void show_fair_dice(const struct fl_screen *screen, const struct fl_fair 
     fprintf(screen->out, "  %s\n", digits.at);
 }
 
-enum { USUAL_SEATS = 3, NOT_SAID = -1 };
+/* MOST_TYPED is more than any game has seats: the error then names the number of seats. */
+enum { USUAL_SEATS = 3, NOT_SAID = -1, MOST_TYPED = 99, SLOWEST_PACE = 1000 };
 
 /* ---- options ---- */
 
 static const struct option options[] = {
-    {"lang", required_argument, NULL, 'l'},   {"seats", required_argument, NULL, 's'},
-    {"people", required_argument, NULL, 'p'}, {"as-seat", required_argument, NULL, 'a'},
-    {"bots", required_argument, NULL, 'b'},   {"names", required_argument, NULL, 'n'},
-    {"option", required_argument, NULL, 'o'}, {"dice", required_argument, NULL, 'd'},
-    {"nonces", required_argument, NULL, 'N'}, {"seed", required_argument, NULL, 'S'},
-    {"save", required_argument, NULL, 'f'},   {"resume", required_argument, NULL, 'r'},
-    {"color", required_argument, NULL, 'c'},  {0}};
+    {"lang", required_argument, NULL, 'l'},       {"seats", required_argument, NULL, 's'},
+    {"people", required_argument, NULL, 'p'},     {"as-seat", required_argument, NULL, 'a'},
+    {"bots", required_argument, NULL, 'b'},       {"names", required_argument, NULL, 'n'},
+    {"option", required_argument, NULL, 'o'},     {"dice", required_argument, NULL, 'd'},
+    {"nonces", required_argument, NULL, 'N'},     {"seed", required_argument, NULL, 'S'},
+    {"save", required_argument, NULL, 'f'},       {"resume", required_argument, NULL, 'r'},
+    {"color", required_argument, NULL, 'c'},      {"bot-time", required_argument, NULL, 'T'},
+    {"bot-memory", required_argument, NULL, 'm'}, {"plain", no_argument, NULL, 'P'},
+    {"theme", required_argument, NULL, 't'},      {"no-mouse", no_argument, NULL, 'M'},
+    {"pace", required_argument, NULL, 'g'},       {0}};
 
 bool fl_play_colour(const struct fl_cli *cli, const char *text, enum fl_colour *out)
 {
@@ -95,21 +101,48 @@ bool fl_play_colour(const struct fl_cli *cli, const char *text, enum fl_colour *
     return false;
 }
 
+/* Reads the background of the terminal, "dark" or "light". */
+static bool take_theme(const struct fl_cli *cli, struct fl_play_options *o, const char *text)
+{
+    o->light = !strcmp(text, "light");
+    if (o->light || !strcmp(text, "dark"))
+        return true;
+    fl_cli_fail(cli, FL_CLI_USAGE, "play.expected-theme", NULL, text);
+    return false;
+}
+
 /* Reads one option. Values that need the game or the number of seats are parsed later. */
 static bool take_option(const struct fl_cli *cli, struct fl_play_options *o, int option)
 {
     switch (option) {
     case 's':
-        return fl_cli_number(cli, "--seats", optarg, 1, FL_MAX_SEATS, &o->seats);
+        o->seats_typed = optarg;
+        return true;
     case 'p':
-        return fl_cli_number(cli, "--people", optarg, 0, FL_MAX_SEATS, &o->people);
+        return fl_cli_number(cli, "--people", optarg, 0, MOST_TYPED, &o->people);
     case 'o':
         fl_cli_note_setting(&o->settings, optarg);
         return true;
     case 'c':
         return fl_play_colour(cli, optarg, &o->colour);
+    case 'P':
+        o->plain = true;
+        return true;
+    case 'M':
+        o->no_mouse = true;
+        return true;
+    case 't':
+        return take_theme(cli, o, optarg);
+    case 'g':
+        return fl_cli_number(cli, "--pace", optarg, 0, SLOWEST_PACE, &o->pace);
     case 'a':
         o->as_seat = optarg;
+        return true;
+    case 'T':
+        o->bot_time = optarg;
+        return true;
+    case 'm':
+        o->bot_memory = optarg;
         return true;
     case 'b':
         o->bots = optarg;
@@ -196,8 +229,11 @@ static bool seats_of_people(const struct fl_cli *cli, const struct fl_play_optio
     if (o->as_seat && (!o->people_given || fl_bits(*out) == o->people))
         return true;
     if (o->as_seat || o->people > seats) {
-        fl_cli_fail(cli, FL_CLI_USAGE,
-                    o->as_seat ? "play.people-elsewhere" : "play.too-many-people", NULL, NULL);
+        struct fl_phrase phrase;
+        fl_phrase_begin(&phrase, o->as_seat ? "play.people-elsewhere" : "play.too-many-people");
+        fl_with_number(&phrase, "people", (int32_t)o->people);
+        fl_with_number(&phrase, "seats", seats);
+        fl_cli_error(cli, FL_CLI_USAGE, &phrase);
         return false;
     }
     *out = (fl_seats)(FL_SEAT(o->people) - 1);
@@ -228,10 +264,10 @@ static const struct fl_level *read_level(const struct fl_cli *cli, const char *n
 
 /* Bots have the levels given, in order; the last level applies to the remaining bots. */
 static bool seat_players(const struct fl_cli *cli, const struct fl_play_options *o, int seats,
-                         struct fl_players *players)
+                         struct fl_players *players, struct fl_play_programs *programs)
 {
-    const char *list = o->bots;
-    char level[FL_KIND_SIZE] = "matelot";
+    const char *list = o->bots, *command;
+    char level[FL_AGENT_NAME_SIZE] = "matelot";
     fl_seats people;
     if (!seats_of_people(cli, o, seats, &people))
         return false;
@@ -239,9 +275,11 @@ static bool seat_players(const struct fl_cli *cli, const struct fl_play_options 
         bool person = people & FL_SEAT(seat);
         if (!person)
             next_part(&list, level, sizeof level);
-        if (!person && !read_level(cli, level))
+        command = person ? NULL : fl_cli_agent_command(level);
+        if (!person && !command && !read_level(cli, level))
             return false;
-        set_text(players->kind[seat], FL_KIND_SIZE, person ? "person" : level);
+        set_text(programs->command[seat], FL_AGENT_NAME_SIZE, command ? command : "");
+        set_text(players->kind[seat], FL_KIND_SIZE, person ? "person" : command ? "exec" : level);
     }
     if (!next_part(&list, level, sizeof level))
         return true;
@@ -271,38 +309,36 @@ static void name_bot(fl_lang lang, struct fl_players *players, int seat)
     }
 }
 
-/* "You" if there is only one person, otherwise "Player 2". */
-static void name_person(fl_lang lang, struct fl_players *players, int seat, bool alone)
+/* "Pirate 2" for the second person. */
+static void name_person(fl_lang lang, struct fl_players *players, int seat, int number)
 {
     struct fl_buf name = fl_buf_over(players->name[seat], FL_NAME_SIZE);
     struct fl_phrase phrase;
-    fl_phrase_begin(&phrase, alone ? "play.person" : "play.person-number");
-    fl_with_number(&phrase, "number", seat + 1);
+    fl_phrase_begin(&phrase, "play.person-number");
+    fl_with_number(&phrase, "number", number);
     fl_put_phrase(&name, lang, &phrase, NULL);
-}
-
-static int count_people(const struct fl_players *players, int seats)
-{
-    int n = 0;
-    for (int seat = 0; seat < seats; seat++)
-        n += !strcmp(players->kind[seat], "person");
-    return n;
 }
 
 bool fl_play_name(const struct fl_cli *cli, const char *list, int seats, struct fl_players *players)
 {
     char name[256];
     for (int seat = 0; next_part(&list, name, sizeof name); seat++) {
-        if (seat == seats || !fl_name_is_clean(name)) {
-            fl_cli_fail(cli, FL_CLI_USAGE, "play.bad-name", NULL, name);
+        const char *wrong = seat == seats                  ? "play.name-extra"
+                            : strlen(name) >= FL_NAME_SIZE ? "play.name-long"
+                            : !fl_name_is_clean(name)      ? "play.name-bad"
+                                                           : NULL;
+        if (wrong) {
+            fl_cli_fail(cli, FL_CLI_USAGE, wrong, NULL, name);
             return false;
         }
         set_text(players->name[seat], FL_NAME_SIZE, name);
     }
-    bool alone = count_people(players, seats) == 1;
-    for (int seat = 0; seat < seats; seat++)
-        if (!players->name[seat][0] && !strcmp(players->kind[seat], "person"))
-            name_person(cli->lang, players, seat, alone);
+    for (int seat = 0, people = 0; seat < seats; seat++) {
+        bool person = !strcmp(players->kind[seat], "person");
+        people += person;
+        if (person && !players->name[seat][0])
+            name_person(cli->lang, players, seat, people);
+    }
     for (int seat = 0; seat < seats; seat++)
         name_bot(cli->lang, players, seat);
     return true;
@@ -310,8 +346,7 @@ bool fl_play_name(const struct fl_cli *cli, const char *list, int seats, struct 
 
 /* ---- starting ---- */
 
-/* Sets the file to save to. A file given by --save must be new, or contain a finished match of the
- * same game. */
+/* Sets the file to save to. A file given by --save must be new or empty. */
 static int choose_file(const struct fl_cli *cli, const struct fl_game *game, const char *path,
                        struct fl_autosave *autosave)
 {
@@ -319,27 +354,65 @@ static int choose_file(const struct fl_cli *cli, const struct fl_game *game, con
         fl_autosave_choose(autosave, game);
         return FL_CLI_OK;
     }
-    enum fl_save_target target = fl_autosave_check_target(path, game);
-    if (target != FL_SAVE_TARGET_FREE)
-        return fl_cli_fail(cli, FL_CLI_FAILED, fl_save_target_key(target), path, NULL);
+    const char *why = fl_autosave_refuse(path, game, false);
+    if (why)
+        return fl_cli_fail(cli, FL_CLI_FAILED, why, path, NULL);
     set_text(autosave->path, sizeof autosave->path, path);
     return FL_CLI_OK;
+}
+
+/* A session and the programs that play in it. */
+struct fl_beginning {
+    struct fl_session session;
+    struct fl_play_programs programs;
+};
+
+/* Prepares the programs; each starts with its first move. */
+static bool begin_programs(const struct fl_cli *cli, const struct fl_play_options *o,
+                           struct fl_beginning *b)
+{
+    if (!fl_external_bots_begin(cli, &b->programs.bots, o->bot_time, o->bot_memory))
+        return false;
+    for (int seat = 0; seat < FL_MAX_SEATS; seat++) {
+        if (!b->programs.command[seat][0])
+            continue;
+        struct fl_bot_launch launch =
+            *fl_external_bots_add(&b->programs.bots, b->programs.command[seat]);
+        launch.limits.is_quiet = true; /* its messages would disturb the table */
+        fl_bot_begin(&b->programs.bot[seat], &launch);
+        b->session.external[seat] = &b->programs.bot[seat];
+    }
+    return true;
+}
+
+static void end_programs(struct fl_session *s)
+{
+    for (int seat = 0; seat < FL_MAX_SEATS; seat++) {
+        if (!s->external[seat])
+            continue;
+        fl_bot_finish(s->external[seat], &s->match);
+        fl_bot_end(s->external[seat]);
+    }
 }
 
 /* Creates a new match from the options. Returns the exit status. */
 static int begin_new(const struct fl_cli *cli, const struct fl_game *game,
                      const struct fl_play_options *o, const struct fl_chance *chance,
-                     struct fl_session *s)
+                     struct fl_beginning *b)
 {
+    struct fl_session *s = &b->session;
     struct fl_setup setup;
     int seats = o->seats ? (int)o->seats : fl_play_usual_seats(game, o);
-    if (!fl_cli_setup(cli, game, seats, &o->settings, &setup) ||
-        !seat_players(cli, o, setup.seats, &s->players) ||
+    if ((o->seats_typed && !fl_cli_seats(cli, game, o->seats_typed, &seats)) ||
+        !fl_cli_setup(cli, game, seats, &o->settings, &setup) ||
+        !seat_players(cli, o, setup.seats, &s->players, &b->programs) ||
         !fl_play_name(cli, o->names, setup.seats, &s->players))
         return FL_CLI_USAGE;
     int status = commit_fair_dice(cli, o, chance, setup.seats, &s->players.fair);
     if (status == FL_CLI_OK)
         status = choose_file(cli, game, o->save, &s->autosave);
+    if (status == FL_CLI_OK && !begin_programs(cli, o, b))
+        return FL_CLI_USAGE;
     if (status == FL_CLI_OK)
         fl_match_begin(&s->match, game, &setup, FL_TRUTH);
     return status;
@@ -348,7 +421,7 @@ static int begin_new(const struct fl_cli *cli, const struct fl_game *game,
 /* Whether an option contradicts the record that is resumed. */
 static bool contradicts_record(const struct fl_play_options *o)
 {
-    return o->seats || o->people_given || o->as_seat || o->bots || o->names || o->nonces ||
+    return o->seats_typed || o->people_given || o->as_seat || o->bots || o->names || o->nonces ||
            o->settings.count;
 }
 
@@ -430,16 +503,16 @@ static void print_command(const struct fl_screen *screen, const char *key, const
     struct fl_buf quoted = fl_buf_over(memory, sizeof memory);
     fl_put_shell_word(&quoted, path);
     fl_screen_word(screen, key);
-    fprintf(screen->out, "  flibuste %s %s\n", command, quoted.at);
+    fprintf(screen->out, "  %s %s %s\n", fl_cli_program(), command, quoted.at);
 }
 
 static void print_result(const struct fl_session *s)
 {
     struct fl_sight sight;
     fl_match_sight(&s->match, FL_SPECTATOR, &sight);
-    fl_screen_gap(&s->screen);
+    fl_screen_text(&s->screen, "", 0);
     fl_skin_of(sight.game)->draw(&sight, &s->screen);
-    fl_summary_result(&s->screen, &sight);
+    fl_summary_result(&s->screen, &sight, fl_session_viewer(s));
 }
 
 static void print_file(const struct fl_session *s, enum fl_session_status ended)
@@ -479,48 +552,84 @@ static int finish(const struct fl_cli *cli, const struct fl_session *s,
         print_result(s);
     print_file(s, ended);
     if (reason)
-        return fl_cli_fail(cli, FL_CLI_FAILED, reason, NULL, NULL);
+        return fl_cli_fail(cli,
+                           strcmp(reason, "play.interrupted") ? FL_CLI_FAILED : FL_CLI_INTERRUPTED,
+                           reason, NULL, NULL);
     return s->autosave.error ? FL_CLI_FAILED : FL_CLI_OK;
 }
 
 /* ---- the command ---- */
 
+/* Plays with lines of text. */
+static int play_lines(struct fl_session *s, enum fl_session_status *ended)
+{
+    fl_summary_players(&s->screen, s->match.game, &s->match.setup, &s->players);
+    show_fair_dice(&s->screen, &s->players.fair);
+    if (fl_session_people(s))
+        fl_screen_word(&s->screen, "play.welcome");
+    s->front = &fl_line_front_end;
+    *ended = fl_session_play(s);
+    return FL_CLI_OK;
+}
+
+/* Plays on the full screen. The last sentences remain on the normal screen afterwards. */
+static int play_full_screen(const struct fl_cli *cli, struct fl_session *s,
+                            const struct fl_play_options *o, enum fl_session_status *ended)
+{
+    struct fl_terminal_options how = {
+        .colour = o->colour, .light = o->light, .no_mouse = o->no_mouse};
+    struct fl_terminal *terminal = fl_terminal_open(&how);
+    if (!terminal || !fl_front_attach(s, terminal, (int)o->pace)) {
+        fl_terminal_close(terminal);
+        return fl_cli_fail(cli, FL_CLI_FAILED, "play.no-full-screen", NULL, NULL);
+    }
+    *ended = fl_session_play(s);
+    fl_terminal_close(terminal);
+    fl_front_release(s, stdout);
+    return FL_CLI_OK;
+}
+
+/* Whether a session uses the full screen. Real dice are typed, and a table without people is
+ * printed. */
+static bool uses_full_screen(const struct fl_play_options *o)
+{
+    bool typed_dice = o->dice && !strcmp(o->dice, "manual");
+    return !o->plain && !typed_dice && (o->people || o->resume) && fl_terminal_is_capable();
+}
+
 int fl_play_run(const struct fl_cli *cli, const struct fl_game *game,
                 const struct fl_play_options *o, struct fl_keyboard *keyboard,
                 enum fl_session_status *ended)
 {
-    struct fl_session s = {.keyboard = keyboard, .show_rule = fl_rules_show};
+    struct fl_beginning beginning = {.session = {.keyboard = keyboard, .show_rule = fl_rules_show}};
+    struct fl_session *s = &beginning.session;
     struct fl_chance chance;
     struct fl_fair_source fair;
     int status = open_chance(cli, o, &chance);
     if (status != FL_CLI_OK)
         return status;
-    status =
-        o->resume ? begin_resumed(cli, game, o, &chance, &s) : begin_new(cli, game, o, &chance, &s);
+    status = o->resume ? begin_resumed(cli, game, o, &chance, s)
+                       : begin_new(cli, game, o, &chance, &beginning);
     if (status == FL_CLI_OK) {
-        fl_screen_open(&s.screen, stdout, cli->lang, o->colour);
-        fl_screen_name(&s.screen, &s.players);
-        fl_chance_attach(&chance, &s);
-        fl_fair_source_begin(&fair, &s.players.fair, s.match.setup.seats);
-        s.chance = s.players.fair.committed ? &fair.source : &chance.source;
-        s.manual_chance = chance.manual;
-        s.wants_undo = chance.manual ? fl_chance_wants_undo : NULL;
-        s.seed = chance.seeded ? chance.seed : fl_chance_fresh_seed();
-        fl_summary_players(&s.screen, s.match.game, &s.match.setup, &s.players);
-        show_fair_dice(&s.screen, &s.players.fair);
-        if (fl_session_people(&s))
-            fl_screen_word(&s.screen, "play.welcome");
-        *ended = fl_session_play(&s);
-        status = finish(cli, &s, *ended, chance.status);
-        fl_match_end(&s.match);
+        fl_screen_open(&s->screen, stdout, cli->lang, o->colour);
+        fl_screen_name(&s->screen, &s->players);
+        fl_chance_attach(&chance, s);
+        fl_fair_source_begin(&fair, &s->players.fair, s->match.setup.seats);
+        if (s->players.fair.committed)
+            s->chance = &fair.source;
+        status = keyboard ? play_lines(s, ended) : play_full_screen(cli, s, o, ended);
+        if (status == FL_CLI_OK)
+            status = finish(cli, s, *ended, chance.status);
+        end_programs(s);
+        fl_match_end(&s->match);
     }
     fl_chance_close(&chance);
     return status;
 }
 
-int fl_cli_play(struct fl_cli *cli, int argc, char **argv)
+static int run_play(struct fl_cli *cli, int argc, char **argv)
 {
-    struct fl_play_options o = {.people = NOT_SAID};
+    struct fl_play_options o = {.people = NOT_SAID, .pace = FL_PACE_USUAL};
     struct fl_keyboard keyboard;
     enum fl_session_status ended;
     const struct fl_game *game = NULL;
@@ -529,12 +638,18 @@ int fl_cli_play(struct fl_cli *cli, int argc, char **argv)
     o.people_given = o.people != NOT_SAID;
     if (!o.people_given)
         o.people = 1;
+    if (argc == 1 && fl_terminal_is_capable())
+        return fl_cli_menu(cli);
     if ((optind < argc || !o.resume) && !(game = fl_cli_game(cli, argc, argv)))
         return FL_CLI_USAGE;
     if (optind < argc)
         return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind]);
+    if (uses_full_screen(&o))
+        return fl_play_run(cli, game, &o, NULL, &ended);
     fl_keyboard_open(&keyboard, stdout);
     int status = fl_play_run(cli, game, &o, &keyboard, &ended);
     fl_keyboard_close(&keyboard);
     return status;
 }
+
+const struct fl_cli_command fl_command_play = {"play", run_play, "cli.help.play"};

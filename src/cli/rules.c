@@ -4,10 +4,14 @@
 
 #include <assert.h>
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 #include "cli/embedded.h"
+#include "tui/sheet.h"
 
 /* The rules of a game in a language, as Markdown; the text is constant. */
 static const char *rules_text(const struct fl_game *game, fl_lang lang, size_t *len)
@@ -215,7 +219,7 @@ static void print_lines(const struct fl_screen *s, const char *at, const char *e
             continue;
         }
         if (gap)
-            fl_screen_gap(s);
+            fl_screen_text(s, "", 0);
         gap = false;
         if (*at == '|') {
             at = print_table(s, at, end);
@@ -245,7 +249,7 @@ static void print_contents(const struct fl_screen *s, const char *at, const char
         at = next_line(at, end);
     print_lines(s, at, rules);
     if (at < rules)
-        fl_screen_gap(s);
+        fl_screen_text(s, "", 0);
     for (at = rules; at < end; at = next_section(next_line(at, end), end))
         print_line(s, at, end);
 }
@@ -281,15 +285,102 @@ bool fl_rules_show(const struct fl_screen *s, const struct fl_game *game, const 
     return true;
 }
 
+void fl_rules_show_all(const struct fl_screen *s, const struct fl_game *game)
+{
+    size_t len;
+    const char *text = rules_text(game, s->lang, &len);
+    print_lines(s, text, text + len);
+}
+
+/* ---- the pager ---- */
+
+static int rows_of_terminal(void)
+{
+    struct winsize size;
+    return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) ? 0 : size.ws_row;
+}
+
+/* Whether a text is longer than the terminal, so that its beginning would scroll away. */
+static bool needs_pager(const struct fl_screen *s, const char *text)
+{
+    int lines = 0, rows = rows_of_terminal();
+    for (; *text; text++)
+        lines += *text == '\n';
+    return s->terminal && rows && lines >= rows && isatty(STDIN_FILENO);
+}
+
+/* Shows a text with the program of PAGER. Returns false if it could not be started. */
+static bool page_with(const char *pager, const char *text)
+{
+    setenv("LESS", "FRX", 0); /* colours, and no pager for a short text */
+    FILE *to = popen(pager, "w");
+    if (!to)
+        return false;
+    fputs(text, to);
+    return pclose(to) == 0;
+}
+
+/* Shows a text: with PAGER, or as a sheet on the full screen, or by printing it. */
+static void show_text(const struct fl_screen *s, const struct fl_game *game, const char *text,
+                      bool no_pager)
+{
+    const char *pager = getenv("PAGER");
+    if (no_pager || (pager && !*pager) || !needs_pager(s, text)) {
+        fputs(text, stdout);
+        return;
+    }
+    if (pager && page_with(pager, text))
+        return;
+    struct fl_terminal *terminal =
+        !pager && fl_terminal_is_capable()
+            ? fl_terminal_open(&(struct fl_terminal_options){.colour = FL_COLOUR_AUTO})
+            : NULL;
+    if (!terminal) {
+        fputs(text, stdout);
+        return;
+    }
+    char memory[128];
+    struct fl_buf title = fl_buf_over(memory, sizeof memory);
+    fl_put_word(&title, s->lang, game->name, FL_BARE);
+    fl_sheet_show(terminal, s, title.at, text, false);
+    fl_terminal_close(terminal);
+}
+
 /* ---- the command ---- */
 
-int fl_cli_rules(struct fl_cli *cli, int argc, char **argv)
+/* Prints the rules, or those with a number, to memory. Returns NULL after an error. */
+static char *render(const struct fl_cli *cli, const struct fl_screen *s, const struct fl_game *game,
+                    const char *number)
 {
-    static const struct option options[] = {{"lang", required_argument, NULL, 'l'}, {0}};
-    int option;
-    while ((option = fl_cli_option(cli, argc, argv, options)) != -1)
+    char *text = NULL;
+    size_t len;
+    bool found = true;
+    struct fl_screen to = *s;
+    to.out = open_memstream(&text, &len);
+    if (!to.out)
+        return NULL;
+    if (!number)
+        fl_rules_show_all(&to, game);
+    else
+        found = *number && fl_rules_show(&to, game, number);
+    fclose(to.out);
+    if (found)
+        return text;
+    free(text);
+    fl_cli_fail(cli, FL_CLI_FAILED, "cli.no-such-rule", game->name, number);
+    return NULL;
+}
+
+static int run_rules(struct fl_cli *cli, int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"lang", required_argument, NULL, 'l'}, {"no-pager", no_argument, NULL, 'n'}, {0}};
+    bool no_pager = false;
+    for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;) {
         if (option == '?')
             return FL_CLI_USAGE;
+        no_pager |= option == 'n';
+    }
     const struct fl_game *game = fl_cli_game(cli, argc, argv);
     if (!game)
         return FL_CLI_USAGE;
@@ -298,12 +389,12 @@ int fl_cli_rules(struct fl_cli *cli, int argc, char **argv)
         return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind]);
     struct fl_screen screen;
     fl_screen_open(&screen, stdout, cli->lang, FL_COLOUR_AUTO);
-    if (!number) {
-        size_t len;
-        const char *text = rules_text(game, cli->lang, &len);
-        print_lines(&screen, text, text + len);
-    } else if (!*number || !fl_rules_show(&screen, game, number)) {
-        return fl_cli_fail(cli, FL_CLI_FAILED, "cli.no-such-rule", game->name, number);
-    }
+    char *text = render(cli, &screen, game, number);
+    if (!text)
+        return FL_CLI_FAILED;
+    show_text(&screen, game, text, no_pager);
+    free(text);
     return FL_CLI_OK;
 }
+
+const struct fl_cli_command fl_command_rules = {"rules", run_rules, "cli.help.rules"};

@@ -8,4 +8,7 @@
  * Returns false if there is no such number. */
 bool fl_rules_show(const struct fl_screen *, const struct fl_game *, const char *number);
 
+/* Prints all rules. */
+void fl_rules_show_all(const struct fl_screen *, const struct fl_game *);
+
 #endif

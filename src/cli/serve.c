@@ -5,7 +5,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "cli/cli.h"
+#include "cli/options/parameters.h"
+#include "cli/report/invitation.h"
+#include "server/confine.h"
+#include "server/record_worker.h"
 #include "server/server.h"
 #include "term/autosave.h"
 
@@ -13,65 +16,46 @@ enum { USUAL_PORT = 8080, USUAL_RATE = 20, USUAL_PING = 45, USUAL_THINK = 2000, 
 
 #define EVERYWHERE "0.0.0.0"
 
+/* Values as given; flags are "yes" or "no". */
 struct request {
-    const char *listen, *store, *public_url, *web, *threads, *think, *rate, *ping, *keep;
-    bool lan, trust_proxy, quiet;
+    const char *listen, *store, *node, *public_url, *web, *threads, *think, *rate, *ping, *keep;
+    const char *user, *log, *lan, *trust_proxy, *quiet, *unreplicated, *open, *settings;
+    char *file; /* content of the file of settings; owned */
 };
 
+/* The command line comes first, then the environment, then the file of settings. */
 static bool read_request(struct fl_cli *cli, int argc, char **argv, struct request *r)
 {
-    static const struct option options[] = {
-        {"listen", required_argument, NULL, 'a'},  {"store", required_argument, NULL, 's'},
-        {"lan", no_argument, NULL, 'n'},           {"public-url", required_argument, NULL, 'u'},
-        {"trust-proxy", no_argument, NULL, 'p'},   {"web", required_argument, NULL, 'w'},
-        {"threads", required_argument, NULL, 't'}, {"think", required_argument, NULL, 'm'},
-        {"rate", required_argument, NULL, 'r'},    {"ping", required_argument, NULL, 'i'},
-        {"quiet", no_argument, NULL, 'q'},         {"keep", required_argument, NULL, 'k'},
-        {"lang", required_argument, NULL, 'l'},    {0}};
+    const struct fl_cli_parameter parameters[] = {
+        {"listen", &r->listen, false},
+        {"store", &r->store, false},
+        {"lan", &r->lan, true},
+        {"public-url", &r->public_url, false},
+        {"trust-proxy", &r->trust_proxy, true},
+        {"web", &r->web, false},
+        {"threads", &r->threads, false},
+        {"think", &r->think, false},
+        {"rate", &r->rate, false},
+        {"ping", &r->ping, false},
+        {"quiet", &r->quiet, true},
+        {"keep", &r->keep, false},
+        {"node", &r->node, false},
+        {"unreplicated", &r->unreplicated, true},
+        {"user", &r->user, false},
+        {"log", &r->log, false},
+        {"open", &r->open, true},
+        {"settings", &r->settings, false},
+        {0},
+    };
     *r = (struct request){0};
-    for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;) {
-        switch (option) {
-        case '?':
-            return false;
-        case 'a':
-            r->listen = optarg;
-            break;
-        case 's':
-            r->store = optarg;
-            break;
-        case 'n':
-            r->lan = true;
-            break;
-        case 'u':
-            r->public_url = optarg;
-            break;
-        case 'p':
-            r->trust_proxy = true;
-            break;
-        case 'w':
-            r->web = optarg;
-            break;
-        case 't':
-            r->threads = optarg;
-            break;
-        case 'm':
-            r->think = optarg;
-            break;
-        case 'r':
-            r->rate = optarg;
-            break;
-        case 'i':
-            r->ping = optarg;
-            break;
-        case 'k':
-            r->keep = optarg;
-            break;
-        case 'q':
-            r->quiet = true;
-            break;
-        }
+    if (!fl_cli_parameters_parse(cli, argc, argv, parameters))
+        return false;
+    if (r->store && fl_cli_has_password(r->store)) {
+        fl_cli_fail(cli, FL_CLI_USAGE, "cli.no-password", NULL, NULL);
+        return false;
     }
-    return true;
+    fl_cli_parameters_inherit(parameters);
+    return !r->settings || fl_cli_parameters_load(cli, r->settings, parameters, &r->file);
 }
 
 /* Splits "127.0.0.1:8080", "[::1]:8080", ":8080" or "8080" into host and port. */
@@ -94,17 +78,50 @@ static bool read_listen(const char *text, char host[HOST_SIZE], int *port)
     return true;
 }
 
-static void tell(void *context, const char *url)
+static void print(const struct fl_cli *cli, const struct fl_phrase *phrase)
 {
-    const struct fl_cli *cli = context;
     char memory[512];
     struct fl_buf text = fl_buf_over(memory, sizeof memory);
-    struct fl_phrase phrase;
-    fl_phrase_begin(&phrase, "server.ready");
-    fl_with_text(&phrase, "url", url);
-    fl_put_phrase(&text, cli->lang, &phrase, NULL);
+    fl_put_phrase(&text, cli->lang, phrase, NULL);
     puts(text.at);
     fflush(stdout);
+}
+
+/* What the callbacks of the server use. */
+struct running {
+    struct fl_cli *cli;
+    struct fl_invitation invitation;
+    struct fl_record_worker worker;
+    struct fl_confinement confinement;
+    char confined[96]; /* line for the log */
+};
+
+/* On a terminal the address comes last and large; others get one line. */
+static void announce(void *context, const char *url)
+{
+    struct running *running = context;
+    struct fl_phrase phrase;
+    struct fl_screen screen;
+    fl_phrase_begin(&phrase, "server.ready");
+    fl_with_text(&phrase, "url", url);
+    print(running->cli, &phrase);
+    fl_screen_open(&screen, stdout, running->cli->lang, FL_COLOUR_AUTO);
+    if (screen.terminal)
+        fl_invitation_print(&screen, url);
+    fflush(stdout);
+    fl_invitation_send(&running->invitation, url);
+}
+
+static const char *confine(void *context)
+{
+    struct running *running = context;
+    const struct fl_confinement *server = &running->confinement,
+                                *records = &running->worker.confinement;
+    fl_confine_calls(&running->confinement);
+    snprintf(running->confined, sizeof running->confined,
+             "landlock=%d seccomp=%d recordlandlock=%d recordseccomp=%d", server->landlock,
+             server->has_seccomp, records->landlock, records->has_seccomp);
+    return running->confined;
 }
 
 /* The default number of bot threads: one core is left for the event loop. */
@@ -123,6 +140,29 @@ static bool is_url(const char *url)
     return scheme && !strchr("/:", url[scheme]) && !url[len] && len < 200;
 }
 
+/* Whether this is HOST:PORT. */
+static bool is_address(const char *text)
+{
+    const char *colon = strrchr(text, ':');
+    size_t len =
+        strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._:[]");
+    return colon && colon > text && !text[len] && len < 100 && strspn(colon + 1, "0123456789") &&
+           !colon[1 + strspn(colon + 1, "0123456789")];
+}
+
+static bool read_log_level(const struct fl_cli *cli, const char *text, enum fl_log_level *level)
+{
+    static const char *const names[] = {
+        [FL_LOG_REQUESTS] = "requests", [FL_LOG_EVENTS] = "events", [FL_LOG_PROBLEMS] = "problems"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(text, names[i])) {
+            *level = (enum fl_log_level)i;
+            return true;
+        }
+    fl_cli_fail(cli, FL_CLI_USAGE, "server.expected-log", NULL, text);
+    return false;
+}
+
 static bool prepare(const struct fl_cli *cli, const struct request *r,
                     struct fl_server_options *serving, char host[HOST_SIZE])
 {
@@ -132,14 +172,20 @@ static bool prepare(const struct fl_cli *cli, const struct request *r,
         fl_cli_fail(cli, FL_CLI_USAGE, "server.expected-listen", NULL, r->listen);
         return false;
     }
-    if (r->lan && strcmp(host, EVERYWHERE)) {
+    if (fl_cli_is_set(r->lan) && strcmp(host, EVERYWHERE)) {
         fl_cli_fail(cli, FL_CLI_USAGE, "server.lan-or-address", NULL, r->listen);
+        return false;
+    }
+    if (r->node && !is_address(r->node)) {
+        fl_cli_fail(cli, FL_CLI_USAGE, "server.expected-node", NULL, r->node);
         return false;
     }
     if (r->public_url && !is_url(r->public_url)) {
         fl_cli_fail(cli, FL_CLI_USAGE, "server.expected-url", NULL, r->public_url);
         return false;
     }
+    if (r->log && !read_log_level(cli, r->log, &serving->log_level))
+        return false;
     if ((r->threads && !fl_cli_number(cli, "--threads", r->threads, 1, 256, &threads)) ||
         (r->think && !fl_cli_number(cli, "--think", r->think, 0, 60000, &think)) ||
         (r->rate && !fl_cli_number(cli, "--rate", r->rate, 1, 100000, &rate)) ||
@@ -152,10 +198,12 @@ static bool prepare(const struct fl_cli *cli, const struct request *r,
     serving->ping = (int)ping;
     serving->keep = (int)keep;
     serving->public_url = r->public_url;
-    serving->trust_proxy = r->trust_proxy;
+    serving->trust_proxy = fl_cli_is_set(r->trust_proxy);
     serving->web = r->web;
     serving->store = r->store && !strcmp(r->store, "memory") ? "memory:" : r->store;
-    serving->log = r->quiet ? NULL : stderr;
+    serving->node = r->node;
+    serving->unreplicated = fl_cli_is_set(r->unreplicated);
+    serving->log = fl_cli_is_set(r->quiet) ? NULL : stderr;
     return true;
 }
 
@@ -174,26 +222,72 @@ static bool choose_file(const struct fl_cli *cli, struct fl_server_options *serv
     return false;
 }
 
-int fl_cli_serve(struct fl_cli *cli, int argc, char **argv)
+/* Reports why the server did not start. If the port is in use, says where the server that uses it
+ * is running, or suggests the next port at the same address. */
+static int refuse_start(struct running *running, const struct request *r,
+                        const struct fl_server_options *serving, const struct fl_serve_error *error)
 {
-    char host[HOST_SIZE];
-    char file[FL_PATH_SIZE];
+    char port[16], other[HOST_SIZE + 16], url[FL_SERVER_URL_SIZE];
+    bool taken =
+        !strcmp(error->key, "server.cannot-listen") && !strcmp(error->value, strerror(EADDRINUSE));
+    const char *colon = r->listen ? strrchr(r->listen, ':') : NULL;
+    struct fl_phrase phrase;
+    if (!taken || serving->port == 65535)
+        return fl_cli_fail(running->cli, FL_CLI_FAILED, error->key, error->what, error->value);
+    if (fl_invitation_find(&running->invitation, url))
+        return fl_cli_fail(running->cli, FL_CLI_FAILED, "server.already-running", NULL, url);
+    snprintf(port, sizeof port, "%d", serving->port);
+    snprintf(other, sizeof other, "%.*s:%d", colon ? (int)(colon - r->listen) : 0,
+             colon ? r->listen : "", serving->port + 1);
+    fl_phrase_begin(&phrase, "server.port-taken");
+    fl_with_text(&phrase, "port", port);
+    fl_with_text(&phrase, "what", other);
+    return fl_cli_error(running->cli, FL_CLI_FAILED, &phrase);
+}
+
+/* Serves until a signal. Returns the exit status. */
+static int serve(struct fl_cli *cli, const struct request *r)
+{
+    char host[HOST_SIZE], file[FL_PATH_SIZE];
     struct fl_serve_error error;
-    struct request request;
-    struct fl_server_options serving = {
-        .at = host, .port = USUAL_PORT, .ready = tell, .context = cli};
-    if (!read_request(cli, argc, argv, &request))
+    struct fl_phrase stopped;
+    struct running running = {.cli = cli};
+    struct fl_server_options serving = {.at = host,
+                                        .port = USUAL_PORT,
+                                        .record_worker = &running.worker,
+                                        .confine = confine,
+                                        .ready = announce,
+                                        .context = &running};
+    strcpy(host, fl_cli_is_set(r->lan) ? EVERYWHERE : "127.0.0.1");
+    if (!prepare(cli, r, &serving, host))
         return FL_CLI_USAGE;
-    if (optind < argc)
-        return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind]);
-    strcpy(host, request.lan ? EVERYWHERE : "127.0.0.1");
-    if (!prepare(cli, &request, &serving, host))
-        return FL_CLI_USAGE;
-    if (!request.store && !choose_file(cli, &serving, file))
+    if (!serving.store && !choose_file(cli, &serving, file))
         return FL_CLI_FAILED;
     umask(077); /* the database contains secrets of dice and hashes of tokens */
+    fl_invitation_begin(&running.invitation, serving.port, fl_cli_is_set(r->open));
+    if (!fl_record_worker_start(&running.worker))
+        return fl_cli_fail(cli, FL_CLI_FAILED, "server.no-memory", NULL, NULL);
+    struct fl_server_needs needs = {.user = r->user, .store = serving.store, .web = serving.web};
+    if (!fl_confine_server(&needs, &running.confinement))
+        return fl_cli_fail(cli, FL_CLI_FAILED, "server.no-user", r->user, NULL);
     if (!fl_serve(&serving, &error))
-        return fl_cli_fail(cli, FL_CLI_FAILED, error.key, error.what, error.value);
-    fl_cli_print(cli, stdout, "server.stopped");
+        return refuse_start(&running, r, &serving, &error);
+    fl_phrase_begin(&stopped, "server.stopped");
+    print(cli, &stopped);
     return FL_CLI_OK;
 }
+
+static int run_serve(struct fl_cli *cli, int argc, char **argv)
+{
+    struct request request;
+    int status = FL_CLI_USAGE;
+    bool read = read_request(cli, argc, argv, &request);
+    if (read && optind < argc)
+        fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind]);
+    else if (read)
+        status = serve(cli, &request);
+    free(request.file);
+    return status;
+}
+
+const struct fl_cli_command fl_command_serve = {"serve", run_serve, "cli.help.serve"};

@@ -100,14 +100,14 @@ static void tell(const struct fl_cli *cli, const char *folder)
     puts(text.at);
 }
 
-int fl_cli_site(struct fl_cli *cli, int argc, char **argv)
+static int run_site(struct fl_cli *cli, int argc, char **argv)
 {
     static const struct option options[] = {{"lang", required_argument, NULL, 'l'}, {0}};
     for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;)
         if (option == '?')
             return FL_CLI_USAGE;
     if (optind >= argc)
-        return fl_cli_fail(cli, FL_CLI_USAGE, "site.expected", NULL, NULL);
+        return fl_cli_fail(cli, FL_CLI_USAGE, "site.usage", NULL, NULL);
     if (optind + 1 < argc)
         return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind + 1]);
     if (!fl_static_files_find((struct fl_span){wasm, sizeof wasm - 1}))
@@ -120,3 +120,5 @@ int fl_cli_site(struct fl_cli *cli, int argc, char **argv)
     tell(cli, argv[optind]);
     return FL_CLI_OK;
 }
+
+const struct fl_cli_command fl_command_site = {"site", run_site, "cli.help.site"};

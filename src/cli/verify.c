@@ -78,7 +78,7 @@ static int refuse_dice(const struct fl_cli *cli, const char *path, const struct 
     fl_with_text(&phrase, "what", path);
     fl_with_number(&phrase, "n", (int32_t)dice->rolls);
     fl_with_text(&phrase, "found", found.at);
-    fl_with_text(&phrase, "expected", expected.at);
+    fl_with_text(&phrase, "right", expected.at);
     return fl_cli_error(cli, FL_CLI_FAILED, &phrase);
 }
 
@@ -128,7 +128,7 @@ static int tell_verdict(const struct fl_cli *cli, const char *path, const struct
     return is_wrong(&dice) ? refuse_dice(cli, path, record->match.game, &dice) : FL_CLI_OK;
 }
 
-int fl_cli_verify(struct fl_cli *cli, int argc, char **argv)
+static int run_verify(struct fl_cli *cli, int argc, char **argv)
 {
     static const struct option options[] = {{"lang", required_argument, NULL, 'l'},
                                             {"json", no_argument, NULL, 'j'},
@@ -152,3 +152,5 @@ int fl_cli_verify(struct fl_cli *cli, int argc, char **argv)
     fl_match_end(&record.match);
     return status;
 }
+
+const struct fl_cli_command fl_command_verify = {"verify", run_verify, "cli.help.verify"};

@@ -8,17 +8,21 @@ enum { ROWS = 4, DOUBLE_ROUNDS = 10 };
 /* One row of the 4 x 4 matrix of words. A vector operation processes all four columns. */
 typedef uint32_t row __attribute__((vector_size(16)));
 
-static row rotate(row x, int by)
+/* Adds b to a, then rotates what differs between d and a. Vectors are passed by pointer: without
+ * SSE the ABI of 32-bit x86 cannot return them. */
+static void add_rotate(row *a, const row *b, row *d, int by)
 {
-    return x << by | x >> (32 - by);
+    *a += *b;
+    *d ^= *a;
+    *d = *d << by | *d >> (32 - by);
 }
 
 static void mix_columns(row x[ROWS])
 {
-    x[0] += x[1], x[3] = rotate(x[3] ^ x[0], 16);
-    x[2] += x[3], x[1] = rotate(x[1] ^ x[2], 12);
-    x[0] += x[1], x[3] = rotate(x[3] ^ x[0], 8);
-    x[2] += x[3], x[1] = rotate(x[1] ^ x[2], 7);
+    add_rotate(&x[0], &x[1], &x[3], 16);
+    add_rotate(&x[2], &x[3], &x[1], 12);
+    add_rotate(&x[0], &x[1], &x[3], 8);
+    add_rotate(&x[2], &x[3], &x[1], 7);
 }
 
 /* A double round: the columns, then the diagonals. Rotating the rows turns diagonals into

@@ -73,7 +73,7 @@ void fl_fair_commit(const uint8_t secret[FL_SECRET_SIZE], uint8_t commitment[FL_
     fl_sha256(text.at, text.len, commitment);
 }
 
-void fl_fair_key(const struct fl_fair *fair, int seats, uint8_t key[FL_SECRET_SIZE])
+static void compute_key(const struct fl_fair *fair, int seats, uint8_t key[FL_SECRET_SIZE])
 {
     char memory[768];
     struct fl_buf text = fl_buf_over(memory, sizeof memory);
@@ -133,7 +133,7 @@ static bool pick_fairly(struct fl_chance_source *source, const struct fl_match *
 void fl_fair_source_begin(struct fl_fair_source *s, const struct fl_fair *fair, int seats)
 {
     s->source.pick = pick_fairly;
-    fl_fair_key(fair, seats, s->key);
+    compute_key(fair, seats, s->key);
 }
 
 /* ---- verification ---- */
@@ -201,6 +201,6 @@ bool fl_fair_verify(const struct fl_match *m, const struct fl_fair *fair,
     *report = (struct fl_fair_report){.verdict = verdict_before_rolls(m, fair)};
     if (report->verdict != FL_DICE_FAIR)
         return true;
-    fl_fair_key(fair, m->setup.seats, r.key);
+    compute_key(fair, m->setup.seats, r.key);
     return fl_each_roll(m, &r, check_roll);
 }

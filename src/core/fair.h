@@ -34,10 +34,6 @@ void fl_put_secret(struct fl_buf *, const uint8_t secret[FL_SECRET_SIZE]);
 /* Computes the commitment, which is published before any nonce arrives. */
 void fl_fair_commit(const uint8_t secret[FL_SECRET_SIZE], uint8_t commitment[FL_SECRET_SIZE]);
 
-/* Computes the key of all rolls of a match with this number of seats. `secret` must be set,
- * revealed or not. */
-void fl_fair_key(const struct fl_fair *, int seats, uint8_t key[FL_SECRET_SIZE]);
-
 /* Returns the outcome of roll `number` (from 1): one of the moves, with a probability proportional
  * to its weight. The list is not empty. */
 fl_move fl_fair_pick(const uint8_t key[FL_SECRET_SIZE], uint64_t number, const struct fl_moves *);
@@ -50,7 +46,8 @@ struct fl_fair_source {
     uint8_t key[FL_SECRET_SIZE];
 };
 
-/* Starts a source for a match with this number of seats; computes the key. */
+/* Starts a source for a match with this number of seats; computes the key of all its rolls.
+ * `secret` must be set, revealed or not. */
 void fl_fair_source_begin(struct fl_fair_source *, const struct fl_fair *, int seats);
 
 /* One roll and its possible outcomes. */

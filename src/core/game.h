@@ -101,7 +101,8 @@ struct fl_step {
     uint16_t seat;
 };
 
-struct fl_json; /* core/json.h */
+struct fl_json;  /* core/json.h */
+struct fl_field; /* core/observe.h */
 
 struct fl_game {
     const char *name;  /* as in commands, records and names of files; also its translation key */
@@ -165,6 +166,10 @@ struct fl_game {
     int (*touches)(const void *state, int seat, fl_move, uint16_t *item);
     /* The question to a seat that may move. Contains public information only. */
     void (*prompt)(const void *state, int seat, struct fl_phrase *out);
+    /* Optional: the consequence of a legal move, for small type next to the choice: "27% risk of
+     * going bust". The state is the seat's sight. Its key is "x.note.y". Returns false if there is
+     * nothing to add. */
+    bool (*note)(const void *state, int seat, fl_move, struct fl_phrase *out);
 
     /* Explanation. */
     /* Why a move is not legal for this seat now, with the number of the rule as argument "rule". */
@@ -193,6 +198,10 @@ struct fl_game {
      * members of a JSON object. Returns false, with the reason, if the text is not possible. */
     bool (*tally)(const char *option, const char *text, size_t len, struct fl_json *out,
                   struct fl_phrase *why);
+
+    /* Optional: the fields of an observation, for programs that learn; ends with a NULL name. NULL:
+     * an observation is the bytes of the state. */
+    const struct fl_field *fields;
 };
 
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "states are hashed as bytes");

@@ -121,6 +121,12 @@ void fl_json_word(struct fl_json *j, const char *word)
         put_null(j);
 }
 
+void fl_json_raw(struct fl_json *j, const char *value, size_t len)
+{
+    put_comma(j);
+    fl_put_bytes(j->out, value, len);
+}
+
 void fl_json_text(struct fl_json *j, const char *text)
 {
     size_t len = text ? strlen(text) : 0;
@@ -183,6 +189,7 @@ static void put_arg(struct fl_json *j, const struct fl_arg *arg)
         fl_json_number(j, arg->number);
         break;
     case FL_ARG_SEAT:
+    case FL_ARG_READER:
         fl_json_open(j, '{');
         fl_json_key_number(j, "seat", arg->number + 1);
         fl_json_close(j, '}');
@@ -239,8 +246,8 @@ static void put_item(struct fl_json *j, const struct fl_game *g, const struct fl
 void fl_json_zone(struct fl_json *j, const struct fl_game *g, const struct fl_view *view,
                   int number)
 {
-    const struct fl_zone *zone = &view->zone[number];
     assert(number >= 0 && number < view->zones);
+    const struct fl_zone *zone = &view->zone[number];
     fl_json_open(j, '{');
     fl_json_key_word(j, "name", zone->name);
     put_owner(j, zone->owner);
@@ -285,12 +292,17 @@ void fl_json_move(struct fl_json *j, const struct fl_sight *s, fl_move move)
 {
     struct fl_phrases saying;
     uint16_t item[FL_MAX_TOUCHED];
-    fl_sight_say_all(s, (struct fl_step){.move = move, .seat = (uint16_t)s->viewer}, &saying);
+    fl_sight_say(s, (struct fl_step){.move = move, .seat = (uint16_t)s->viewer}, true, &saying);
     int touched = s->game->touches(&s->state, s->viewer, move, item);
     fl_json_key(j, "move");
     put_spelled(j, s->game, move);
     fl_json_key(j, "phrase");
     fl_json_phrase(j, &saying.phrase[0]);
+    struct fl_phrase note;
+    if (fl_sight_note(s, move, &note)) {
+        fl_json_key(j, "note");
+        fl_json_phrase(j, &note);
+    }
     fl_json_key(j, "touches");
     fl_json_open(j, '[');
     for (int i = 0; i < touched; i++)
@@ -346,7 +358,7 @@ static void put_subset(struct fl_json *j, const struct fl_sight *s, const struct
     put_elements(j, "elements", q, q->of);
     put_elements(j, "required", q, q->with);
     fl_json_key_number(j, "min", q->min);
-    fl_json_key_number(j, "max", q->max);
+    fl_json_key_number(j, "max", q->max < fl_bits(q->of) ? q->max : fl_bits(q->of));
     put_risk(j, s, q);
     fl_json_close(j, '}');
 }

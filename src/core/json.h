@@ -15,10 +15,11 @@ struct fl_json {
 struct fl_json fl_json_to(struct fl_buf *);
 
 /* Write one bracket or value. Commas are written where they are needed. */
-void fl_json_open(struct fl_json *, char bracket);  /* '{' or '[' */
-void fl_json_close(struct fl_json *, char bracket); /* '}' or ']' */
-void fl_json_text(struct fl_json *, const char *);  /* escapes the text; NULL becomes null */
-void fl_json_word(struct fl_json *, const char *);  /* a translation key, which needs no escaping */
+void fl_json_open(struct fl_json *, char bracket);                 /* '{' or '[' */
+void fl_json_close(struct fl_json *, char bracket);                /* '}' or ']' */
+void fl_json_raw(struct fl_json *, const char *value, size_t len); /* a complete value, as it is */
+void fl_json_text(struct fl_json *, const char *); /* escapes the text; NULL becomes null */
+void fl_json_word(struct fl_json *, const char *); /* a translation key, which needs no escaping */
 void fl_json_number(struct fl_json *, int64_t);
 void fl_json_decimal(struct fl_json *, double, int places);
 void fl_json_bool(struct fl_json *, bool);

@@ -118,20 +118,14 @@ int fl_lesson_position(const struct fl_lesson *lesson, const struct fl_lesson_li
 {
     const char *said = NULL;
     int position = 0;
-    for (const struct fl_lesson_line *l = lesson->line; l <= line; l++)
+    for (const struct fl_lesson_line *l = lesson->line;; l++) {
         if (is_new(said, l)) {
             position++;
             said = l->say;
         }
-    return position;
-}
-
-int fl_lesson_length(const struct fl_lesson *lesson)
-{
-    const struct fl_lesson_line *last = lesson->line;
-    while (last->step)
-        last++;
-    return fl_lesson_position(lesson, last);
+        if (l == line || !l->step)
+            return position;
+    }
 }
 
 /* Picks the chance move that the lesson spells. */

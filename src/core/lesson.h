@@ -44,10 +44,9 @@ fl_move fl_lesson_move(const struct fl_lesson *, const struct fl_lesson_line *);
 /* Returns NULL if the move is the one of the line, else the translation key of the response. */
 const char *fl_lesson_check(const struct fl_lesson *, const struct fl_lesson_line *, fl_move);
 
-/* The number of the line's topic, counted from 1, and the number of topics. Consecutive lines with
- * the same text are one topic. */
+/* The number of the line's topic, counted from 1; without a line, the number of topics. Consecutive
+ * lines with the same text are one topic. */
 int fl_lesson_position(const struct fl_lesson *, const struct fl_lesson_line *);
-int fl_lesson_length(const struct fl_lesson *);
 
 /* A chance source with the dice and cards of a lesson. When the lesson is over, it uses another
  * source. */

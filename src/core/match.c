@@ -287,12 +287,6 @@ void fl_match_snapshot(const struct fl_match *m, struct fl_match *out)
     memcpy(out, m, head + m->game->state_size);
 }
 
-void fl_match_snapshot_advance(struct fl_match *snapshot, struct fl_step step)
-{
-    snapshot->game->apply(&snapshot->state, step.seat, step.move);
-    snapshot->steps++;
-}
-
 fl_move fl_step_seen(const struct fl_match *m, int viewer, struct fl_step step)
 {
     bool seen = viewer == FL_TRUTH || step.move == FL_UNSEEN ||
@@ -300,36 +294,22 @@ fl_move fl_step_seen(const struct fl_match *m, int viewer, struct fl_step step)
     return seen ? step.move : FL_UNSEEN;
 }
 
-void fl_sight_follow(struct fl_sight *s, struct fl_step step)
-{
-    s->game->apply(&s->state, step.seat, step.move);
-}
-
-void fl_sight_say(const struct fl_sight *s, struct fl_step step, struct fl_phrases *out)
+void fl_sight_say(const struct fl_sight *s, struct fl_step step, bool all, struct fl_phrases *out)
 {
     out->count = 0;
-    s->game->say(&s->state, step.seat, step.move, out);
+    (all && s->game->say_all ? s->game->say_all : s->game->say)(&s->state, step.seat, step.move,
+                                                                out);
 }
 
-void fl_sight_say_all(const struct fl_sight *s, struct fl_step step, struct fl_phrases *out)
+bool fl_sight_note(const struct fl_sight *s, fl_move move, struct fl_phrase *out)
 {
-    out->count = 0;
-    (s->game->say_all ? s->game->say_all : s->game->say)(&s->state, step.seat, step.move, out);
-}
-
-static bool hides_past(const struct fl_game *g, const struct fl_setup *setup, const void *state)
-{
-    return g->from_memory && g->from_memory(setup) && g->turn(state);
+    assert(s->viewer < FL_MAX_SEATS);
+    return s->game->note && s->game->note(&s->state, s->viewer, move, out);
 }
 
 bool fl_match_hides_past(const struct fl_match *m)
 {
-    return hides_past(m->game, &m->setup, &m->state);
-}
-
-bool fl_sight_hides_past(const struct fl_sight *s)
-{
-    return hides_past(s->game, &s->setup, &s->state);
+    return m->game->from_memory && m->game->from_memory(&m->setup) && fl_match_turn(m);
 }
 
 void fl_sight_view(const struct fl_sight *s, struct fl_view *out)

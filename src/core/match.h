@@ -125,9 +125,6 @@ void fl_match_rewind(struct fl_match *, uint32_t steps);
  * not be passed to fl_match_end. */
 void fl_match_snapshot(const struct fl_match *, struct fl_match *out);
 
-/* Applies a step to a snapshot that the original match has already made. */
-void fl_match_snapshot_advance(struct fl_match *snapshot, struct fl_step);
-
 /* Goes back to the first `steps` steps and records the undo: numbers of rolls stay used, and the
  * next roll is a new one. Returns FL_TOO_LONG without any effect if memory is short or there were
  * too many undos. */
@@ -144,21 +141,16 @@ enum fl_status fl_match_follow(struct fl_match *, struct fl_step event);
  * before the step. */
 fl_move fl_step_seen(const struct fl_match *, int viewer, struct fl_step);
 
-/* Applies a step to a sight, with the move as the viewer saw it. */
-void fl_sight_follow(struct fl_sight *, struct fl_step);
+/* Describes a step in phrases, before it is applied. The move may be FL_UNSEEN. `all`: the step is
+ * offered now or belongs to a finished match, so that the phrases contain everything visible, also
+ * what players must remember. */
+void fl_sight_say(const struct fl_sight *, struct fl_step, bool all, struct fl_phrases *out);
 
-/* Describes a step in phrases. Call it before fl_sight_follow. The move may be FL_UNSEEN. */
-void fl_sight_say(const struct fl_sight *, struct fl_step, struct fl_phrases *out);
-
-/* Describes a step that is offered now or belongs to a finished match: the phrases contain
- * everything visible, also what players must remember. */
-void fl_sight_say_all(const struct fl_sight *, struct fl_step, struct fl_phrases *out);
+/* The consequence of a legal move of the viewer, a seat. Returns false if there is none to tell. */
+bool fl_sight_note(const struct fl_sight *, fl_move, struct fl_phrase *out);
 
 /* Whether earlier positions must not be shown, because players must remember them. */
 bool fl_match_hides_past(const struct fl_match *);
-
-/* The same for the match of a sight. */
-bool fl_sight_hides_past(const struct fl_sight *);
 
 /* Writes the view of a sight. */
 void fl_sight_view(const struct fl_sight *, struct fl_view *out);

@@ -7,12 +7,20 @@
 #include <stdint.h>
 
 enum {
-    FL_MAX_ARGS = 7,
+    FL_MAX_ARGS = 8,
     FL_MAX_LIST = 12,   /* words of one list argument */
     FL_MAX_PHRASES = 32 /* phrases about one move */
 };
 
-enum fl_arg_kind { FL_ARG_NUMBER, FL_ARG_COUNT, FL_ARG_SEAT, FL_ARG_TEXT, FL_ARG_WORDS };
+/* FL_ARG_READER is the seat of the reader; fl_phrase_address (words.h) sets it. */
+enum fl_arg_kind {
+    FL_ARG_NUMBER,
+    FL_ARG_COUNT,
+    FL_ARG_SEAT,
+    FL_ARG_READER,
+    FL_ARG_TEXT,
+    FL_ARG_WORDS
+};
 
 struct fl_arg {
     const char *name;

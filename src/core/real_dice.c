@@ -14,7 +14,7 @@ static void describe_outcome(const struct fl_match *m, const union fl_state *sta
     memcpy(&sight.state, state, m->game->state_size);
     if (m->game->redact)
         m->game->redact(&sight.state, FL_SPECTATOR);
-    fl_sight_say(&sight, (struct fl_step){.move = move, .seat = FL_CHANCE}, &phrases);
+    fl_sight_say(&sight, (struct fl_step){.move = move, .seat = FL_CHANCE}, false, &phrases);
     const struct fl_phrase *said = &phrases.phrase[0];
     fl_phrase_begin(out, said->key);
     for (int i = 0; i < said->args; i++)
@@ -89,13 +89,4 @@ uint32_t fl_real_roll_start(const struct fl_match *m, uint32_t steps)
         m->game->apply(&state, step.seat, step.move);
     }
     return start;
-}
-
-bool fl_real_roll_pick_forced(struct fl_chance_source *source, const struct fl_match *m,
-                              const struct fl_moves *list, fl_move *move)
-{
-    (void)source;
-    (void)m;
-    *move = list->at[0].move;
-    return list->count == 1;
 }

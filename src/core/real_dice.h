@@ -20,8 +20,4 @@ bool fl_real_roll_next(const struct fl_match *, struct fl_real_roll *out);
  * automatic consequences, or all dice of one throw. */
 uint32_t fl_real_roll_start(const struct fl_match *, uint32_t steps);
 
-/* A `pick` function that makes forced outcomes only. */
-bool fl_real_roll_pick_forced(struct fl_chance_source *, const struct fl_match *,
-                              const struct fl_moves *, fl_move *);
-
 #endif

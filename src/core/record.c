@@ -79,7 +79,7 @@ static void write_head(const struct fl_match *m, const struct fl_players *player
     fl_put(out, "\n\n");
 }
 
-static void put_move(const struct fl_game *g, fl_move move, struct fl_buf *out)
+void fl_record_put_move(const struct fl_game *g, fl_move move, struct fl_buf *out)
 {
     if (move == FL_UNSEEN)
         fl_put_char(out, '?');
@@ -113,12 +113,12 @@ static void write_steps(const struct fl_match *m, int viewer, struct fl_buf *out
             fl_move seen = fl_step_seen(&now, viewer, step);
             fl_put_number(out, step.seat + 1);
             fl_put_char(out, ' ');
-            put_move(m->game, seen, out);
+            fl_record_put_move(m->game, seen, out);
             fl_put_char(out, '\n');
         } else {
             fl_move seen = fl_step_seen(&now, viewer, step);
             fl_put(out, tokens++ ? " " : "* ");
-            put_move(m->game, seen, out);
+            fl_record_put_move(m->game, seen, out);
         }
         if (fl_match_follow(&now, step) != FL_OK)
             out->overflowed = true; /* not enough memory */
@@ -440,28 +440,42 @@ static bool undo(struct reader *r, struct fl_match *m, const char *rest, size_t 
     return fl_match_undo(m, m->steps - (uint32_t)back) == FL_OK || fail(r, "record.too-long");
 }
 
+/* Plays the current line. Returns whether it is a step or an undo; `good` is whether it was
+ * possible. */
+static bool read_step(struct reader *r, struct fl_match *m, bool *good)
+{
+    const char *rest = r->line, *word;
+    size_t len = r->len;
+    size_t size = take_word(&rest, &len, &word);
+    int seat = small_number(word, size);
+    if (word_is(word, size, "*"))
+        *good = play_chance(r, m, rest, len);
+    else if (seat >= 1 && seat <= m->setup.seats)
+        *good = play_word(r, m, seat - 1, rest, len);
+    else if (word_is(word, size, "undo"))
+        *good = undo(r, m, rest, len);
+    else
+        return false;
+    return true;
+}
+
 static bool read_steps(struct reader *r, struct fl_match *m)
 {
-    for (;;) {
-        const char *rest = r->line, *word;
-        size_t len = r->len;
-        size_t size = take_word(&rest, &len, &word);
-        int seat = small_number(word, size);
-        if (word_is(word, size, "*")) {
-            if (!play_chance(r, m, rest, len))
-                return false;
-        } else if (seat >= 1 && seat <= m->setup.seats) {
-            if (!play_word(r, m, seat - 1, rest, len))
-                return false;
-        } else if (word_is(word, size, "undo")) {
-            if (!undo(r, m, rest, len))
-                return false;
-        } else {
-            return true;
-        }
+    for (bool good = true; read_step(r, m, &good);) {
+        if (!good)
+            return false;
         if (!next_line(r))
             return fail(r, "record.truncated");
     }
+    return true;
+}
+
+bool fl_record_read_step(struct fl_match *m, const char *line, size_t len,
+                         struct fl_record_error *error)
+{
+    struct reader r = {.line = line, .len = len, .number = 1, .error = error};
+    bool good = true;
+    return read_step(&r, m, &good) ? good : fail(&r, "record.expected-step");
 }
 
 /* Compares the current line with the result of the replayed match, then advances. */
@@ -616,11 +630,6 @@ enum fl_text_fault fl_text_check(const char *text, size_t len)
     return hidden_found || s == JOINED ? FL_TEXT_HIDDEN : FL_TEXT_CLEAN;
 }
 
-bool fl_text_is_clean(const char *text)
-{
-    return fl_text_check(text, strlen(text)) == FL_TEXT_CLEAN;
-}
-
 /* Of a clean name. */
 static bool has_other_space(const char *name)
 {
@@ -635,5 +644,5 @@ bool fl_name_is_clean(const char *name)
 {
     size_t len = strlen(name);
     return len && len < FL_NAME_SIZE && name[0] != ' ' && name[len - 1] != ' ' &&
-           fl_text_is_clean(name) && !has_other_space(name);
+           fl_text_check(name, len) == FL_TEXT_CLEAN && !has_other_space(name);
 }

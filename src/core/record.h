@@ -41,17 +41,23 @@ void fl_record_error_say(const struct fl_record_error *, struct fl_phrase *out);
 void fl_record_write(const struct fl_match *, const struct fl_players *, int viewer,
                      struct fl_buf *out);
 
-/* What is wrong with a text. Whether it is UTF-8 counts first. */
+/* Plays one line with steps, "2 reroll 3 5", "* S P" or "undo 2", without its line end. If it
+ * returns false, `error` is set, and steps of the line before the wrong one may have been played.
+ */
+bool fl_record_read_step(struct fl_match *, const char *line, size_t len, struct fl_record_error *);
+
+/* Appends the notation of a move, or "?" for FL_UNSEEN. */
+void fl_record_put_move(const struct fl_game *, fl_move, struct fl_buf *out);
+
+/* What is wrong with a text. Whether it is UTF-8 counts first. Hidden are invisible characters:
+ * control characters, characters that change the text direction, and others. A joiner inside an
+ * emoji is allowed. */
 enum fl_text_fault { FL_TEXT_CLEAN, FL_TEXT_HIDDEN, FL_TEXT_NOT_UTF8 };
 
-/* Checks a text of `len` bytes: FL_TEXT_HIDDEN if it is valid UTF-8 with invisible characters. */
+/* Checks a text of `len` bytes. */
 enum fl_text_fault fl_text_check(const char *text, size_t len);
 
-/* Whether a text is valid UTF-8 without invisible characters: control characters, characters that
- * change the text direction, and others. A joiner inside an emoji is allowed. */
-bool fl_text_is_clean(const char *text);
-
-/* Whether a name is valid in a record: 1 to 47 bytes of clean UTF-8, without spaces at either end
+/* Whether a name is valid in a record: 1 to 47 bytes of clean text, without spaces at either end
  * and without spaces other than U+0020. Names that look equal are therefore equal, except for
  * letters of different scripts. */
 bool fl_name_is_clean(const char *name);

@@ -45,20 +45,9 @@ int fl_plural_form(enum fl_plural_rule rule, int32_t n)
     return 0;
 }
 
-int fl_word_count(void)
-{
-    return fl_word_table_size;
-}
-
-const char *fl_word_key(int i)
-{
-    assert(i >= 0 && i < fl_word_table_size);
-    return fl_word_keys[i];
-}
-
 const char *fl_word_text(int i, fl_lang lang, int form)
 {
-    assert(lang >= 0 && lang < fl_language_table_size);
+    assert(lang >= 0 && lang < fl_language_table_size && i >= 0 && i < fl_word_table_size);
     return form < fl_word_forms
                ? fl_word_texts[(i * fl_language_table_size + lang) * fl_word_forms + form]
                : NULL;
@@ -121,19 +110,24 @@ static void put_seat(struct fl_buf *out, fl_lang lang, int seat, const char *con
     fl_put_number(out, seat + 1);
 }
 
+static bool is_definite(enum fl_form form)
+{
+    return form == FL_THE || form == FL_OF;
+}
+
 /* Whether equal words of a list are counted: the noun has a plural, and the form is not definite.
  */
 static bool is_counted(fl_lang lang, const char *key, enum fl_form form)
 {
     int i = find(key);
-    return i >= 0 && form != FL_THE && form != FL_OF && form_of(fl_word_text(i, lang, 0), FL_MANY);
+    return i >= 0 && !is_definite(form) && form_of(fl_word_text(i, lang, 0), FL_MANY);
 }
 
 /* Appends a word of a list that occurs `times` times. */
 static void put_counted(struct fl_buf *out, fl_lang lang, const char *key, int times,
                         enum fl_form form)
 {
-    if (times > 1 || (form == FL_COUNTED && is_counted(lang, key, form))) {
+    if ((times > 1 && !is_definite(form)) || (form == FL_COUNTED && is_counted(lang, key, form))) {
         fl_put_number(out, times);
         fl_put_char(out, ' ');
         form = times > 1 ? FL_MANY : FL_BARE;
@@ -141,13 +135,13 @@ static void put_counted(struct fl_buf *out, fl_lang lang, const char *key, int t
     fl_put_word(out, lang, key, form);
 }
 
-/* Appends a list: "2 monkeys, a parrot and a coin". */
+/* Appends a list: "2 monkeys, a parrot and a coin". Equal definite words are one thing. */
 static void put_list(struct fl_buf *out, fl_lang lang, const struct fl_arg *arg, enum fl_form form)
 {
     const char *word[FL_MAX_LIST];
     int times[FL_MAX_LIST], count = 0;
     for (int i = 0; i < arg->number; i++) {
-        int at = is_counted(lang, arg->word[i], form) ? 0 : count;
+        int at = is_definite(form) || is_counted(lang, arg->word[i], form) ? 0 : count;
         while (at < count && strcmp(word[at], arg->word[i]))
             at++;
         if (at == count) {
@@ -192,7 +186,11 @@ static void put_arg(struct fl_buf *out, fl_lang lang, const struct fl_arg *arg, 
             fl_put_figure(out, lang, arg->number);
         break;
     case FL_ARG_SEAT:
-        put_seat(out, lang, arg->number, names);
+    case FL_ARG_READER:
+        if (arg->kind == FL_ARG_READER && form == FL_YOU)
+            fl_put_word(out, lang, "reader", FL_BARE);
+        else
+            put_seat(out, lang, arg->number, names);
         break;
     case FL_ARG_TEXT:
         fl_put(out, arg->word[0]);
@@ -213,7 +211,8 @@ static const struct fl_arg *arg_named(const struct fl_phrase *p, const char *nam
 
 static enum fl_form form_named(const char *name, size_t len)
 {
-    static const char *const form[FL_FORMS] = {"", "a", "the", "of", "many", "count", "digits"};
+    static const char *const form[FL_FORMS] = {"",     "a",     "the",    "of",
+                                               "many", "count", "digits", "you"};
     for (int i = 0; i < FL_FORMS; i++)
         if (strlen(form[i]) == len && !memcmp(form[i], name, len))
             return (enum fl_form)i;
@@ -273,9 +272,12 @@ void fl_phrase_address(struct fl_phrase *p, int reader)
     static const struct {
         const char *arg, *kind;
     } role[] = {{"who", "you"}, {"other", "toyou"}};
+    for (int i = 0; i < p->args; i++)
+        if (p->arg[i].kind == FL_ARG_SEAT && p->arg[i].number == reader)
+            p->arg[i].kind = FL_ARG_READER;
     for (int i = 0; i < 2; i++) {
         const struct fl_arg *arg = arg_named(p, role[i].arg, strlen(role[i].arg));
-        bool is_reader = arg && arg->kind == FL_ARG_SEAT && arg->number == reader;
+        bool is_reader = arg && arg->kind == FL_ARG_READER;
         const char *key = is_reader ? fl_key_variant(p->key, role[i].kind) : NULL;
         if (key) {
             p->key = key;
@@ -308,10 +310,23 @@ static const char *extended_key(const char *a, const char *b)
     return found < 0 ? NULL : fl_word_keys[found];
 }
 
-bool fl_phrase_extend(struct fl_phrase *a, const struct fl_phrase *b)
+/* In a sentence about two players who do the same, the second {who} is {other}. Returns false if
+ * both are the same player. */
+static bool rename_second(const struct fl_phrase *a, struct fl_phrase *b)
 {
-    const char *key = extended_key(a->key, b->key);
-    struct fl_phrase both = *a;
+    const struct fl_arg *first = arg_named(a, "who", 3), *second = arg_named(b, "who", 3);
+    if (!first || !second || args_are_equal(first, second))
+        return false;
+    b->arg[second - b->arg].name = "other";
+    return true;
+}
+
+bool fl_phrase_extend(struct fl_phrase *a, const struct fl_phrase *next)
+{
+    const char *key = extended_key(a->key, next->key);
+    struct fl_phrase both = *a, second = *next, *b = &second;
+    if (!strcmp(a->key, b->key) && !rename_second(a, b))
+        return false;
     for (int i = 0; key && i < b->args; i++) {
         const struct fl_arg *arg = &b->arg[i];
         const struct fl_arg *other = arg_named(a, arg->name, strlen(arg->name));

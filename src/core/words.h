@@ -35,8 +35,9 @@ bool fl_lang_of(const char *locale, fl_lang *out);
 
 /* Forms of an argument in a text. The first five are the forms of a noun, in the order of its entry
  * in lang/: bare | a | the | of | many. FL_COUNTED writes "1 skull" instead of "a skull". FL_DIGITS
- * is for numbers that are not amounts, such as ports: digits without groups. */
-enum fl_form { FL_BARE, FL_A, FL_THE, FL_OF, FL_MANY, FL_COUNTED, FL_DIGITS, FL_FORMS };
+ * is for numbers that are not amounts, such as ports: digits without groups. FL_YOU writes "you"
+ * instead of the name of the reader. */
+enum fl_form { FL_BARE, FL_A, FL_THE, FL_OF, FL_MANY, FL_COUNTED, FL_DIGITS, FL_YOU, FL_FORMS };
 
 /* Whether a key has a translation. */
 bool fl_word_exists(const char *key);
@@ -53,25 +54,19 @@ void fl_put_figure(struct fl_buf *, fl_lang, int64_t);
  * and a coin". */
 void fl_put_phrase(struct fl_buf *, fl_lang, const struct fl_phrase *, const char *const *names);
 
-/* The table, for tests and for the browser: the number of entries, and the key of entry i, in
- * ascending order. */
-int fl_word_count(void);
-const char *fl_word_key(int i);
-
-/* The text of an entry: form 0 is the singular or only text. NULL if the text has no such form. */
-const char *fl_word_text(int i, fl_lang, int form);
-
 /* Returns the key "x.KIND.y" for a key "x.say.y", or NULL if there is no such entry. The string is
  * constant. */
 const char *fl_key_variant(const char *key, const char *kind);
 
 /* Addresses a phrase to a reader: its key becomes "x.you.y" if {who} is the reader's seat, or
- * "x.toyou.y" if {other} is, as far as there is such a text. */
+ * "x.toyou.y" if {other} is, as far as there is such a text. In every key, {name:you} becomes "you"
+ * if the argument is the reader's seat. */
 void fl_phrase_address(struct fl_phrase *, int reader);
 
 /* Extends the sentence `a` by the next one if lang/ has a text for both: "x.say.a+b" for "x.say.a"
- * and "x.say.b". Arguments of the same name must be equal. Returns whether it did. */
-bool fl_phrase_extend(struct fl_phrase *a, const struct fl_phrase *b);
+ * and "x.say.b". Arguments of the same name must be equal. "x.say.a+a" says that two players do the
+ * same: the second is {other}. Returns whether it did. */
+bool fl_phrase_extend(struct fl_phrase *a, const struct fl_phrase *next);
 
 /* Whether a phrase is not reported: its text in this language is empty. */
 bool fl_phrase_is_silent(const struct fl_phrase *, fl_lang);

@@ -14,6 +14,9 @@ extern const char *const fl_word_keys[]; /* in ascending order */
 extern const char *const fl_word_texts[];
 extern const int fl_word_forms; /* plural forms of the language that has most */
 
+/* The text of key number i: form 0 is the singular or only text. NULL if it has no such form. */
+const char *fl_word_text(int i, fl_lang, int form);
+
 /* Returns which form of a text, from 0, goes with a number. */
 int fl_plural_form(enum fl_plural_rule, int32_t n);
 

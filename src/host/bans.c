@@ -23,19 +23,19 @@ static void remember(struct fl_table *t, const char *name)
         memcpy(t->banned[t->ban_count++], name, FL_NAME_SIZE);
 }
 
-/* Takes the banned person's seats away for good: their token no longer opens them. */
-void fl_ban_fold(struct fl_table *t, const struct fl_table_event *e)
+/* The seats of the banned person are those of seats.c. */
+static bool fold(struct fl_table *t, const struct fl_table_event *e, bool played)
 {
-    remember(t, e->name);
-    fl_seats_give_up(t, e->seats);
-    for (int seat = 0; seat < t->options.setup.seats; seat++)
-        if (e->seats & FL_SEAT(seat))
-            t->seat[seat].barred = true;
+    (void)played;
+    if (e->kind == FL_EVENT_BAN)
+        remember(t, e->name);
+    return true;
 }
 
-void fl_ban_on_commit(struct fl_table *t, const struct fl_table_event *e)
+static void on_commit(struct fl_table *t, const struct fl_pending *p)
 {
-    for (uint32_t i = t->clients; i-- > 0;) {
+    const struct fl_table_event *e = &p->event;
+    for (uint32_t i = e->kind == FL_EVENT_BAN ? t->clients : 0; i-- > 0;) {
         const struct fl_client *g = &t->host->client[t->client[i]];
         if (!g->owner && ((g->seats & e->seats) || fl_same_name(g->name, e->name)))
             fl_client_remove(t->host, t->client[i], "host.banned");
@@ -43,14 +43,6 @@ void fl_ban_on_commit(struct fl_table *t, const struct fl_table_event *e)
 }
 
 /* ---- the command ---- */
-
-static int seat_called(const struct fl_table *t, const char *name)
-{
-    for (int seat = 0; seat < t->options.setup.seats; seat++)
-        if (t->seat[seat].taken && fl_same_name(t->seat[seat].name, name))
-            return seat;
-    return -1;
-}
 
 /* All seats that have the same token as this one. */
 static fl_seats seats_of_person(const struct fl_table *t, int seat)
@@ -86,7 +78,7 @@ static const char *do_ban(struct fl_call *call)
     if (seat >= 0)
         memcpy(name, t->seat[seat].name, sizeof name);
     else if (fl_read_name(call->args, name))
-        seat = seat_called(t, name);
+        seat = fl_seat_called(t, name, 0);
     else
         name[0] = '\0';
     const char *why = why_not_ban(t, call->sender, seat, name);
@@ -99,4 +91,7 @@ static const char *do_ban(struct fl_call *call)
     return NULL;
 }
 
-const struct fl_client_command fl_ban_commands[] = {{"ban", do_ban, true, true}, {0}};
+static const struct fl_client_command commands[] = {{"ban", do_ban, true, true}, {0}};
+
+const struct fl_feature fl_ban_feature = {
+    .commands = commands, .fold = fold, .on_commit = on_commit};

@@ -1,4 +1,5 @@
 /* Bots. A table has at most one think request open at a time; the port answers it later. */
+#include "host/commands.h"
 #include "host/play.h"
 
 /* Whether a bot moves for this seat now: nobody has taken it, or its player is away. */
@@ -8,14 +9,26 @@ bool fl_bot_plays(const struct fl_table *t, int seat)
     return !c->taken || c->bot_plays;
 }
 
+/* Whether the time of a seat is up. */
+static bool is_late(const struct fl_table *t, int seat)
+{
+    return t->options.clock != FL_NO_CLOCK && t->seat[seat].asked &&
+           !fl_clock_left(t, seat, fl_now(t->host));
+}
+
 static int find_bot_seat(const struct fl_table *t)
 {
     fl_seats turn = fl_match_turn(&t->match);
-    int64_t now = fl_now(t->host);
     for (int seat = 0; seat < t->options.setup.seats; seat++)
-        if ((turn & FL_SEAT(seat)) && (fl_bot_plays(t, seat) || fl_seat_is_late(t, seat, now)))
+        if ((turn & FL_SEAT(seat)) && (fl_bot_plays(t, seat) || is_late(t, seat)))
             return seat;
     return -1;
+}
+
+bool fl_bot_is_late(const struct fl_table *t)
+{
+    return t->phase == FL_TABLE_PLAYING && t->clients && !t->think_ticket && !t->has_bot_move &&
+           find_bot_seat(t) >= 0;
 }
 
 static void ask_bot(struct fl_table *t, int seat)
@@ -31,7 +44,10 @@ static void ask_bot(struct fl_table *t, int seat)
     t->think_ticket = thought.ticket;
     t->think_start = fl_now(h);
     t->think_seat = seat;
-    h->port.think(h->port.context, &thought);
+    if (h->port.think(h->port.context, &thought))
+        return;
+    h->think_requests--;
+    t->think_ticket = 0;
 }
 
 /* Plays the bot's answer. An illegal answer is replaced by the first legal move, so that a
@@ -51,14 +67,12 @@ static bool make_move(struct fl_table *t)
 
 /* Asks for the next bot move, or plays the answer when it is due. Bots pause while no client is
  * connected. */
-bool fl_bots_tick(struct fl_table *t)
+static bool tick(struct fl_table *t)
 {
     if (t->phase != FL_TABLE_PLAYING || !t->clients)
         return false;
     if (t->has_bot_move)
         return fl_now(t->host) >= t->bot_move_at && make_move(t);
-    if (fl_lesson_tick(t))
-        return true;
     int seat = t->think_ticket ? -1 : find_bot_seat(t);
     if (seat >= 0)
         ask_bot(t, seat);
@@ -66,13 +80,14 @@ bool fl_bots_tick(struct fl_table *t)
 }
 
 /* How long a bot thinks must not reveal what it holds: in games with hidden information every
- * answer, a forced one too, takes as long as the longest search. */
+ * answer, a forced one too, takes as long as the longest search. The option pace=0 gives that up.
+ */
 static int64_t move_time(const struct fl_table *t)
 {
     const struct fl_port *port = &t->host->port;
     const struct fl_table_seat *c = &t->seat[t->think_seat];
     int64_t pause = t->host->limits.bot_delay;
-    if (!t->options.game->redact)
+    if (!t->options.game->redact || t->options.no_pauses)
         return c->since;
     if (port->think_time && port->think_time(port->context, t->options.game, c->level) > pause)
         pause = port->think_time(port->context, t->options.game, c->level);
@@ -93,3 +108,5 @@ void fl_host_bot_move(struct fl_host *h, uint64_t ticket, fl_move move)
     t->bot_move_at = move_time(t);
     fl_table_run(t);
 }
+
+const struct fl_feature fl_bot_feature = {.tick = tick};

@@ -18,8 +18,8 @@ static void follow(struct fl_table *t, const struct fl_table_event *e,
         struct fl_step step = e->step[i], seen = step;
         seen.move = fl_step_seen(&shadow, sight->viewer, step);
         fl_say_step(&t->host->phrases, sight, seen);
-        fl_sight_follow(sight, seen);
-        fl_match_snapshot_advance(&shadow, step);
+        sight->game->apply(&sight->state, seen.seat, seen.move);
+        shadow.game->apply(&shadow.state, step.seat, step.move);
     }
 }
 
@@ -53,8 +53,7 @@ static struct fl_json write_step(struct fl_table *t, const struct fl_table_event
         fl_json_key(&j, "viewer");
         fl_json_viewer(&j, viewer);
     }
-    fl_json_mover(&j, e);
-    fl_json_phrases(&j, &h->phrases);
+    fl_json_said(&j, e, &h->phrases);
     put_play(&j, &sight);
     fl_json_clocks(&j, t);
     fl_json_difference(&j, sight.game, h->view);
@@ -133,11 +132,6 @@ static void send_to_each(struct fl_table *t, const struct fl_table_event *e,
             struct fl_json j = write_step(t, e, before, viewer, &out);
             send_to_viewer(t, viewer, &j);
         }
-}
-
-int64_t fl_question_of(const struct fl_table *t, int seat)
-{
-    return (int64_t)t->seat[seat].question * FL_MAX_SEATS + seat;
 }
 
 static void put_question_number(struct fl_json *j, const struct fl_table *t, int viewer)

@@ -110,7 +110,7 @@ static const char *why_not_chat(const struct fl_table *t, fl_client_id client,
            : t->options.chat < least                                        ? "host.chat-phrases"
            : m->kind == FL_EVENT_TEAM_CHAT && fl_client_team(t, client) < 0 ? "host.no-team"
            : !name_of(t, g)[0]                                              ? "host.bad-name"
-           : fl_name_is_taken(t, name_of(t, g), g->seats)                   ? "host.name-taken"
+           : fl_seat_called(t, name_of(t, g), g->seats) >= 0                ? "host.name-taken"
            : !pace || !fl_pace_allows(pace, fl_now(h), h->limits.chat_burst, h->limits.chat_pause)
                ? "host.chat-too-fast"
                : NULL;
@@ -180,10 +180,12 @@ static const char *do_team_chat(struct fl_call *call)
     return write_text(call, FL_EVENT_TEAM_CHAT);
 }
 
-const struct fl_client_command fl_chat_commands[] = {
+static const struct fl_client_command commands[] = {
     {"phrase", do_phrase, true, true},
     {"chat", do_chat, true, true},
     {"team-phrase", do_team_phrase, true, true},
     {"team-chat", do_team_chat, true, true},
     {0},
 };
+
+const struct fl_feature fl_chat_feature = {.commands = commands};

@@ -15,7 +15,7 @@ fl_seats fl_client_viewers(const struct fl_client *g)
     return g->seats ? g->seats : FL_SEAT(g->viewer);
 }
 
-bool fl_seat_is_connected(const struct fl_table *t, int seat)
+static bool is_connected(const struct fl_table *t, int seat)
 {
     for (uint32_t i = 0; i < t->clients; i++)
         if (t->host->client[t->client[i]].seats & FL_SEAT(seat))
@@ -28,7 +28,7 @@ void fl_table_update_presence(struct fl_table *t)
     int64_t now = fl_now(t->host);
     for (int seat = 0; seat < t->options.setup.seats; seat++) {
         struct fl_table_seat *c = &t->seat[seat];
-        if (fl_seat_is_connected(t, seat))
+        if (is_connected(t, seat))
             c->gone = 0;
         else if (!c->gone)
             c->gone = now;
@@ -38,21 +38,6 @@ void fl_table_update_presence(struct fl_table *t)
     else if (!t->empty)
         t->empty = now;
     fl_table_set_wake(t);
-}
-
-/* Spectators of a seat that stopped sharing its view fall back to the public view. */
-void fl_table_drop_unshared_views(struct fl_table *t)
-{
-    for (uint32_t i = 0; i < t->clients; i++) {
-        struct fl_client *g = &t->host->client[t->client[i]];
-        if (g->viewer == FL_SPECTATOR || t->seat[g->viewer].shown)
-            continue;
-        g->viewer = FL_SPECTATOR;
-        if (g->seats)
-            continue;
-        fl_send_you(t->host, t->client[i]);
-        fl_send_views(t, t->client[i]);
-    }
 }
 
 static bool make_room(struct fl_table *t)
@@ -137,6 +122,19 @@ static void put_options(struct fl_json *j, const struct fl_game *g)
     fl_json_close(j, '}');
 }
 
+/* The numbers of players that the rules allow with default options. */
+static void put_seat_counts(struct fl_json *j, const struct fl_game *g)
+{
+    fl_json_key(j, "seat_counts");
+    fl_json_open(j, '[');
+    for (int seats = g->seats_min; seats <= g->seats_max; seats++) {
+        struct fl_setup setup = fl_setup_default(g, seats);
+        if (!fl_setup_check(g, &setup))
+            fl_json_number(j, seats);
+    }
+    fl_json_close(j, ']');
+}
+
 static void put_games(struct fl_json *j)
 {
     fl_json_key(j, "games");
@@ -146,6 +144,7 @@ static void put_games(struct fl_json *j)
         fl_json_key_text(j, "name", fl_games[i]->name);
         fl_json_key_number(j, "min_seats", fl_games[i]->seats_min);
         fl_json_key_number(j, "max_seats", fl_games[i]->seats_max);
+        put_seat_counts(j, fl_games[i]);
         fl_json_key(j, "hidden");
         fl_json_bool(j, fl_games[i]->redact);
         fl_json_key(j, "lesson");
@@ -156,8 +155,8 @@ static void put_games(struct fl_json *j)
     fl_json_close(j, ']');
 }
 
-/* hello VERSION [LANGUAGE]: the first command. The host sends translation keys, so it ignores the
- * language. */
+/* hello VERSION [LANGUAGE]: the first command. The host sends translation keys; with a language,
+ * refusals also contain a sentence in it. */
 static const char *do_hello(struct fl_call *call)
 {
     struct fl_host *h = call->host;
@@ -166,6 +165,8 @@ static const char *do_hello(struct fl_call *call)
     if (!fl_next_word(&call->args, word, sizeof word) || fl_read_count(word, 1000) != FL_PROTOCOL)
         return "host.protocol";
     call->sender->greeted = true;
+    call->sender->wants_text =
+        fl_next_word(&call->args, word, sizeof word) && fl_lang_of(word, &call->sender->lang);
     struct fl_json j = fl_message(h, &out, "hello");
     fl_json_key_number(&j, "protocol", FL_PROTOCOL);
     put_games(&j);
@@ -194,9 +195,10 @@ static const char *open_table(struct fl_call *call, const struct fl_table_option
 {
     struct fl_host *h = call->host;
     struct fl_client *g = call->sender;
-    if (!fl_origin_may_open(h, g->origin))
+    if (g->origin && (g->origin->unused_tables >= h->limits.unused_per_origin ||
+                      g->origin->tables >= h->limits.tables_per_origin))
         return "host.origin-full";
-    struct fl_table *t = fl_table_new(h, fl_table_free_id(h), options);
+    struct fl_table *t = fl_table_new(h, 0, options);
     struct fl_pending *p = t ? fl_table_draft(t, FL_EVENT_CLOSE, call->client) : NULL;
     if (!p || !join_table(h, call->client, t)) {
         free(p);
@@ -204,13 +206,14 @@ static const char *open_table(struct fl_call *call, const struct fl_table_option
             fl_table_free(t);
         return "host.too-many-tables";
     }
-    fl_origin_add_table(g->origin, t);
+    fl_table_set_origin(t, g->origin);
     t->created = fl_now(h);
     h->port.entropy(h->port.context, t->secret, sizeof t->secret);
     fl_token_make(h, p->token, t->owner_hash);
     memcpy(g->token_hash, t->owner_hash, FL_HASH_SIZE);
     g->owner = g->has_token = true;
-    fl_table_create(t, p);
+    p->creates = true;
+    fl_table_write(t, p);
     return NULL;
 }
 
@@ -280,11 +283,11 @@ static const char *do_join(struct fl_call *call)
         return why;
     fl_seats own = g->table == t ? g->seats : 0;
     memcpy(name, g->name, sizeof name);
-    why = *rest && !fl_read_name(rest, name)         ? "host.bad-name"
-          : fl_table_bans(t, name)                   ? "host.banned"
-          : *rest && fl_name_is_taken(t, name, own)  ? "host.name-taken"
-          : !join_table(call->host, call->client, t) ? "host.table-full"
-                                                     : NULL;
+    why = *rest && !fl_read_name(rest, name)           ? "host.bad-name"
+          : fl_table_bans(t, name)                     ? "host.banned"
+          : *rest && fl_seat_called(t, name, own) >= 0 ? "host.name-taken"
+          : !join_table(call->host, call->client, t)   ? "host.table-full"
+                                                       : NULL;
     if (why)
         return why;
     memcpy(g->name, name, sizeof name);
@@ -419,7 +422,7 @@ static const char *do_close(struct fl_call *call)
     return fl_table_close(call->table, call->client) ? NULL : "host.not-stored";
 }
 
-const struct fl_client_command fl_client_commands[] = {
+static const struct fl_client_command commands[] = {
     {"hello", do_hello, false, false},
     {"lobby", do_lobby, false, false},
     {"new", do_new, false, false},
@@ -430,3 +433,5 @@ const struct fl_client_command fl_client_commands[] = {
     {"close", do_close, true, false},
     {0},
 };
+
+const struct fl_feature fl_client_feature = {.commands = commands};

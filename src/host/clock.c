@@ -1,5 +1,6 @@
 /* Clocks: a time per move, or a bank with an increment per move. A bot moves for a player whose
  * time is up. Time is counted between events, so clocks are stored only where they were paused. */
+#include "host/commands.h"
 #include "host/play.h"
 
 int64_t fl_clock_left(const struct fl_table *t, int seat, int64_t at)
@@ -9,12 +10,7 @@ int64_t fl_clock_left(const struct fl_table *t, int seat, int64_t at)
     return left < 0 ? 0 : left;
 }
 
-bool fl_seat_is_late(const struct fl_table *t, int seat, int64_t at)
-{
-    return t->options.clock != FL_NO_CLOCK && t->seat[seat].asked && !fl_clock_left(t, seat, at);
-}
-
-void fl_clock_start(struct fl_table *t, int64_t at)
+static void start(struct fl_table *t, int64_t at)
 {
     for (int seat = 0; seat < t->options.setup.seats; seat++) {
         t->seat[seat].time_left = 1000 * (int64_t)t->options.seconds;
@@ -22,7 +18,8 @@ void fl_clock_start(struct fl_table *t, int64_t at)
     }
 }
 
-void fl_clock_charge(struct fl_table *t, int seat, int64_t at, bool moved)
+/* Subtracts the time since the question; after a move, also adds the time for the next one. */
+static void charge(struct fl_table *t, int seat, int64_t at, bool moved)
 {
     struct fl_table_seat *c = &t->seat[seat];
     c->time_left = fl_clock_left(t, seat, at);
@@ -33,7 +30,7 @@ void fl_clock_charge(struct fl_table *t, int seat, int64_t at, bool moved)
     c->since = at;
 }
 
-void fl_clock_set(struct fl_table *t, const struct fl_table_event *e)
+static void set(struct fl_table *t, const struct fl_table_event *e)
 {
     for (int seat = 0; seat < t->options.setup.seats; seat++) {
         t->seat[seat].time_left = e->clock[seat];
@@ -60,7 +57,24 @@ bool fl_clock_write(struct fl_table *t)
     return true;
 }
 
-bool fl_clock_tick(struct fl_table *t)
+static bool fold(struct fl_table *t, const struct fl_table_event *e, bool played)
+{
+    int seats = t->options.setup.seats;
+    (void)played;
+    if (e->kind == FL_EVENT_START)
+        start(t, e->at);
+    else if (e->kind == FL_EVENT_STEP && e->seat < seats) /* not a roll of real dice */
+        charge(t, e->seat, e->at, true);
+    else if (e->kind == FL_EVENT_CLOCK)
+        set(t, e);
+    for (int seat = 0; e->kind == FL_EVENT_UNDO && seat < seats; seat++)
+        charge(t, seat, e->at, false);
+    return true;
+}
+
+static bool tick(struct fl_table *t)
 {
     return t->clocks_paused && t->phase == FL_TABLE_PLAYING && fl_clock_write(t);
 }
+
+const struct fl_feature fl_clock_feature = {.fold = fold, .tick = tick};

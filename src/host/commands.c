@@ -1,20 +1,23 @@
-/* Dispatches a command by its first word. */
+/* The list of features, and the dispatch of a command by its first word. */
 #include "host/commands.h"
 
 #include <string.h>
 
 #include "host/messages.h"
 
-/* Moves are first: they are the most frequent command. */
-static const struct fl_client_command *const commands[] = {
-    fl_play_commands, fl_client_commands,    fl_seat_commands,   fl_chat_commands, fl_undo_commands,
-    fl_hint_commands, fl_real_dice_commands, fl_record_commands, fl_ban_commands,  fl_link_commands,
+/* Clocks are charged before play.c asks the next question; the log adds an event after all others
+ * have applied it. Of several events that are due, seats write theirs first and bots last. */
+const struct fl_feature *const fl_features[] = {
+    &fl_seat_feature,      &fl_clock_feature,  &fl_undo_feature,   &fl_lesson_feature,
+    &fl_bot_feature,       &fl_play_feature,   &fl_client_feature, &fl_chat_feature,
+    &fl_hint_feature,      &fl_ban_feature,    &fl_link_feature,   &fl_record_feature,
+    &fl_real_dice_feature, &fl_origin_feature, &fl_log_feature,    NULL,
 };
 
 static const struct fl_client_command *find_command(const char *word)
 {
-    for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++)
-        for (const struct fl_client_command *c = commands[i]; c->word; c++)
+    for (int i = 0; fl_features[i]; i++)
+        for (const struct fl_client_command *c = fl_features[i]->commands; c && c->word; c++)
             if (!strcmp(c->word, word))
                 return c;
     return NULL;
@@ -68,6 +71,10 @@ void fl_command_accept(struct fl_host *h, fl_client_id client, const char *text)
 {
     const struct fl_client *g = &h->client[client];
     struct fl_table *busy = find_queue(g, client);
+    if (h->draining && !g->table) { /* it comes back to another node */
+        h->port.disconnect(h->port.context, client);
+        return;
+    }
     if (busy) {
         const char *why = fl_table_enqueue(busy, client, text);
         if (why)

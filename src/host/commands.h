@@ -1,4 +1,4 @@
-/* Commands of clients. */
+/* Commands of clients, and the features of a table: what each file of the host adds to it. */
 #ifndef FL_HOST_COMMANDS_H
 #define FL_HOST_COMMANDS_H
 
@@ -25,10 +25,25 @@ struct fl_client_command {
     bool adds_events; /* at will: a table takes limits.events of them */
 };
 
-/* The commands of each file; a row without a word is the end. */
-extern const struct fl_client_command fl_ban_commands[], fl_chat_commands[], fl_client_commands[],
-    fl_hint_commands[], fl_link_commands[], fl_play_commands[], fl_real_dice_commands[],
-    fl_record_commands[], fl_seat_commands[], fl_undo_commands[];
+/* A feature of a table. Every member may be NULL. */
+struct fl_feature {
+    const struct fl_client_command *commands; /* a row without a word is the end */
+    /* Applies a stored event; ignores those that other features apply. `played`: the match already
+     * contains its steps. False: the event does not fit. */
+    bool (*fold)(struct fl_table *, const struct fl_table_event *, bool played);
+    /* Informs connected clients of an event that was stored and applied by all features. */
+    void (*on_commit)(struct fl_table *, const struct fl_pending *);
+    /* Writes an event that is due without a command. Returns whether it did. */
+    bool (*tick)(struct fl_table *);
+};
+
+/* All features, in the order in which events and ticks pass through them; ends with NULL. */
+extern const struct fl_feature *const fl_features[];
+
+extern const struct fl_feature fl_ban_feature, fl_bot_feature, fl_chat_feature, fl_client_feature,
+    fl_clock_feature, fl_hint_feature, fl_lesson_feature, fl_link_feature, fl_log_feature,
+    fl_origin_feature, fl_play_feature, fl_real_dice_feature, fl_record_feature, fl_seat_feature,
+    fl_undo_feature;
 
 /* Executes a command now, or after earlier ones of the same client that are queued. */
 void fl_command_run(struct fl_host *, fl_client_id, const char *text);

@@ -20,24 +20,24 @@ static const struct row {
     bool is_free; /* people can add as many as they like */
     const char *log_key;
 } rows[FL_EVENT_KIND_COUNT] = {
-    [FL_EVENT_SIT] = {"sit", 2, ONE_SEAT, true, "host.log.sit"},
-    [FL_EVENT_LEAVE] = {"leave", 1, ONE_SEAT, true, "host.log.leave"},
-    [FL_EVENT_SWAP] = {"swap", 2, ONE_SEAT, true, "host.log.swap"},
-    [FL_EVENT_SEAT] = {"chair", 3, ONE_SEAT, true, "host.log.seat"},
-    [FL_EVENT_NONCE] = {"nonce", 1, ONE_SEAT, true, "host.log.nonce"},
+    [FL_EVENT_SIT] = {"sit", 2, ONE_SEAT, true, "host.say.sit"},
+    [FL_EVENT_LEAVE] = {"leave", 1, ONE_SEAT, true, "host.say.leave"},
+    [FL_EVENT_SWAP] = {"swap", 2, ONE_SEAT, true, "host.say.swap"},
+    [FL_EVENT_SEAT] = {"chair", 3, ONE_SEAT, true, "host.say.seat"},
+    [FL_EVENT_NONCE] = {"nonce", 1, ONE_SEAT, true, "host.say.nonce"},
     [FL_EVENT_START] = {"start", 1, SEAT_OR_OTHER, false, NULL},
     [FL_EVENT_STEP] = {"step", 3, SEAT_OR_OTHER, false, NULL},
-    [FL_EVENT_UNDO] = {"undo", 5, ONE_SEAT, false, "host.log.undo"},
-    [FL_EVENT_BOT] = {"bot", 1, ONE_SEAT, false, "host.log.bot"},
-    [FL_EVENT_RETURN] = {"back", 1, ONE_SEAT, false, "host.log.return"},
+    [FL_EVENT_UNDO] = {"undo", 5, ONE_SEAT, false, "host.say.undo"},
+    [FL_EVENT_BOT] = {"bot", 1, ONE_SEAT, false, "host.say.bot"},
+    [FL_EVENT_RETURN] = {"back", 1, ONE_SEAT, false, "host.say.return"},
     [FL_EVENT_CLOCK] = {"clock", 0, NO_SEAT, false, NULL},
     [FL_EVENT_CHAT] = {"chat", 4, SEAT_OR_OTHER, true, NULL},
-    [FL_EVENT_REMATCH] = {"again", FL_SECRET_SIZE + 1, NO_SEAT, false, "host.log.rematch"},
-    [FL_EVENT_CLOSE] = {"close", 0, NO_SEAT, false, "host.log.close"},
-    [FL_EVENT_BAN] = {"block", 2, NO_SEAT, true, "host.log.ban"},
+    [FL_EVENT_REMATCH] = {"again", FL_SECRET_SIZE + 1, NO_SEAT, false, "host.say.rematch"},
+    [FL_EVENT_CLOSE] = {"close", 0, NO_SEAT, false, "host.say.close"},
+    [FL_EVENT_BAN] = {"block", 2, NO_SEAT, true, "host.say.ban"},
     [FL_EVENT_TEAM_CHAT] = {"team-chat", 4, ONE_SEAT, true, NULL},
-    [FL_EVENT_LINK] = {"link", 2, ONE_SEAT, true, "host.log.link"},
-    [FL_EVENT_CONTRADICTION] = {"contradiction", 1, SEAT_OR_OTHER, true, "host.log.contradiction"},
+    [FL_EVENT_LINK] = {"link", 2, ONE_SEAT, true, "host.say.link"},
+    [FL_EVENT_CONTRADICTION] = {"contradiction", 1, SEAT_OR_OTHER, true, "host.say.contradiction"},
 };
 
 const char *fl_event_word(enum fl_event_kind kind)
@@ -53,18 +53,30 @@ enum fl_event_kind fl_event_kind_of(const char *word)
     return kind;
 }
 
-const char *fl_event_log_key(const struct fl_table_event *e)
+static const char *log_key(const struct fl_table_event *e)
 {
     if (e->kind == FL_EVENT_LINK && e->used)
-        return "host.log.link-used";
+        return "host.say.link-used";
     if (e->kind == FL_EVENT_CONTRADICTION && e->seat == FL_SPECTATOR)
-        return "host.log.contradiction-owner";
+        return "host.say.contradiction-owner";
     return rows[e->kind].log_key;
 }
 
-bool fl_event_has_seat(const struct fl_table_event *e)
+void fl_event_say(const struct fl_table_event *e, struct fl_phrases *out)
 {
-    return rows[e->kind].seat != NO_SEAT && e->seat < FL_MAX_SEATS;
+    const char *key = log_key(e);
+    out->count = 0;
+    if (!key)
+        return;
+    struct fl_phrase *p = fl_say(out, key);
+    if (rows[e->kind].seat != NO_SEAT && e->seat < FL_MAX_SEATS)
+        fl_with_seat(p, "who", e->seat);
+    if (e->kind == FL_EVENT_SWAP)
+        fl_with_seat(p, "other", e->other);
+    if (e->kind == FL_EVENT_SIT || e->kind == FL_EVENT_BAN)
+        fl_with_text(p, "name", e->name);
+    if (e->kind == FL_EVENT_CONTRADICTION)
+        fl_with_text(p, "text", e->text);
 }
 
 bool fl_event_is_free(enum fl_event_kind kind)
@@ -177,9 +189,10 @@ static uint32_t read_u32(const unsigned char *data)
     return data[0] | (uint32_t)data[1] << 8 | (uint32_t)data[2] << 16 | (uint32_t)data[3] << 24;
 }
 
+/* No text that was written contains a zero byte: it would be shorter than its length says. */
 static bool read_text(const unsigned char *data, size_t len, char *out, size_t room)
 {
-    if (len >= room)
+    if (len >= room || memchr(data, '\0', len))
         return false;
     memcpy(out, data, len);
     out[len] = '\0';

@@ -69,11 +69,9 @@ struct fl_decoded_event {
 const char *fl_event_word(enum fl_event_kind);
 enum fl_event_kind fl_event_kind_of(const char *word);
 
-/* The translation key of an event, with {who} for its seat. NULL: the event has no text. */
-const char *fl_event_log_key(const struct fl_table_event *);
-
-/* Whether the event is about one seat. */
-bool fl_event_has_seat(const struct fl_table_event *);
+/* Describes an event for the log of a table. No phrase: moves and chat, which have other texts.
+ * The phrase points to texts of the event. */
+void fl_event_say(const struct fl_table_event *, struct fl_phrases *out);
 
 /* Whether people can add as many events of this kind as they like. */
 bool fl_event_is_free(enum fl_event_kind);

@@ -150,4 +150,6 @@ void fl_host_advice(struct fl_host *h, uint64_t ticket, const struct fl_sight *s
     fl_call_refuse(&(struct fl_call){.host = h, .client = client, .verb = "hint"}, "hint.none");
 }
 
-const struct fl_client_command fl_hint_commands[] = {{"hint", do_hint, true, false}, {0}};
+static const struct fl_client_command commands[] = {{"hint", do_hint, true, false}, {0}};
+
+const struct fl_feature fl_hint_feature = {.commands = commands};

@@ -28,7 +28,7 @@ static void join(struct fl_phrases *joined, const struct fl_phrase *phrase)
 void fl_say_step(struct fl_phrases *joined, const struct fl_sight *sight, struct fl_step step)
 {
     struct fl_phrases saying;
-    fl_sight_say(sight, step, &saying);
+    fl_sight_say(sight, step, false, &saying);
     for (int i = 0; i < saying.count; i++)
         join(joined, &saying.phrase[i]);
 }
@@ -41,9 +41,22 @@ static bool is_silent_everywhere(const struct fl_phrase *phrase)
     return true;
 }
 
-/* Of a phrase that no language reports, clients need the key only: it may have a sound. */
-void fl_json_phrases(struct fl_json *j, struct fl_phrases *saying)
+static void put_mover(struct fl_json *j, const struct fl_table_event *e)
 {
+    if (e->kind != FL_EVENT_STEP || e->seat == FL_CHANCE)
+        return;
+    fl_json_key_number(j, "seat", e->seat + 1);
+    if (e->by_bot) {
+        fl_json_key(j, "bot");
+        fl_json_bool(j, true);
+    }
+}
+
+/* Of a phrase that no language reports, clients need the key only: it may have a sound. */
+void fl_json_said(struct fl_json *j, const struct fl_table_event *e,
+                  const struct fl_phrases *saying)
+{
+    put_mover(j, e);
     fl_json_key(j, "phrases");
     fl_json_open(j, '[');
     for (int i = 0; i < saying->count; i++) {
@@ -58,40 +71,13 @@ void fl_json_phrases(struct fl_json *j, struct fl_phrases *saying)
     fl_json_close(j, ']');
 }
 
-void fl_json_mover(struct fl_json *j, const struct fl_table_event *e)
-{
-    if (e->kind != FL_EVENT_STEP || e->seat == FL_CHANCE)
-        return;
-    fl_json_key_number(j, "seat", e->seat + 1);
-    if (e->by_bot) {
-        fl_json_key(j, "bot");
-        fl_json_bool(j, true);
-    }
-}
-
 /* ---- other events ---- */
-
-static void put_host_event(struct fl_json *j, const struct fl_table_event *e)
-{
-    const char *key = fl_event_log_key(e);
-    struct fl_phrases *saying = &(struct fl_phrases){0};
-    struct fl_phrase *p = key ? fl_say(saying, key) : NULL;
-    if (p && fl_event_has_seat(e))
-        fl_with_seat(p, "who", e->seat);
-    if (e->kind == FL_EVENT_SWAP)
-        fl_with_seat(p, "other", e->other);
-    if (e->kind == FL_EVENT_SIT || e->kind == FL_EVENT_BAN)
-        fl_with_text(p, "name", e->name);
-    if (e->kind == FL_EVENT_CONTRADICTION)
-        fl_with_text(p, "text", e->text);
-    fl_json_phrases(j, saying);
-}
 
 static void put_chat(struct fl_json *j, const struct fl_table_event *e)
 {
     fl_json_key(j, "chat");
     fl_json_open(j, '{');
-    if (fl_event_has_seat(e))
+    if (e->seat < FL_MAX_SEATS)
         fl_json_key_number(j, "seat", e->seat + 1);
     fl_json_key_text(j, "name", e->name);
     if (e->phrase < 0)
@@ -107,11 +93,14 @@ static void put_chat(struct fl_json *j, const struct fl_table_event *e)
 
 static void put_event(struct fl_json *j, const struct fl_table_event *e)
 {
+    struct fl_phrases saying;
     fl_json_key_number(j, "n", e->n);
-    if (e->kind == FL_EVENT_CHAT || e->kind == FL_EVENT_TEAM_CHAT)
+    if (e->kind == FL_EVENT_CHAT || e->kind == FL_EVENT_TEAM_CHAT) {
         put_chat(j, e);
-    else
-        put_host_event(j, e);
+        return;
+    }
+    fl_event_say(e, &saying);
+    fl_json_said(j, e, &saying);
 }
 
 void fl_send_event(struct fl_table *t, const struct fl_table_event *e)
@@ -254,8 +243,7 @@ static void send_old_event(struct history *t, const struct fl_table_event *e)
     fl_json_open(&t->json, '{');
     if (steps) {
         fl_json_key_number(&t->json, "n", e->n);
-        fl_json_mover(&t->json, e);
-        fl_json_phrases(&t->json, &t->table->host->phrases);
+        fl_json_said(&t->json, e, &t->table->host->phrases);
     } else {
         put_event(&t->json, e);
     }

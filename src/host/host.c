@@ -33,6 +33,15 @@ const struct fl_limits fl_usual_limits = {
     .empty_finished = 10 * MINUTE,
 };
 
+/* Called by the store: this process has lost all its tables. */
+static void on_fenced(void *whom)
+{
+    struct fl_host *h = whom;
+    for (uint32_t i = 0; i < h->table_room; i++)
+        if (h->table[i])
+            fl_table_drop(h->table[i]);
+}
+
 struct fl_host *fl_host_new(const struct fl_port *port, const struct fl_limits *limits)
 {
     struct fl_host *h = calloc(1, sizeof *h);
@@ -45,7 +54,8 @@ struct fl_host *fl_host_new(const struct fl_port *port, const struct fl_limits *
     h->port = *port;
     h->limits = *limits;
     h->lines = lines;
-    h->wake = INT64_MAX;
+    h->port.store->fenced = on_fenced;
+    h->port.store->fenced_context = h;
     return h;
 }
 
@@ -55,10 +65,12 @@ void fl_host_free(struct fl_host *h)
         if (h->table[i])
             fl_table_free(h->table[i]);
     free(h->table);
+    free(h->heap);
     free(h->client);
     fl_origins_free(h);
     free(h->lines);
     free(h->frozen_id);
+    free(h->neighbours);
     free(h);
 }
 
@@ -87,7 +99,9 @@ static void collect(void *whom, const struct fl_store_match *match)
 }
 
 /* Time stands still while the server is down: a table has been empty for as long as the newest
- * event of all tables came after its own last one. */
+ * event of all tables came after its own last one. If that is longer than a table may be empty, the
+ * wall clock was wrong, because the server would have closed it. Such a table stays for a while, so
+ * that its players can return. */
 static void set_empty_times(struct fl_host *h)
 {
     int64_t newest = 0, now = fl_now(h);
@@ -96,15 +110,21 @@ static void set_empty_times(struct fl_host *h)
             newest = h->table[i]->last;
     for (uint32_t i = 0; i < h->table_room; i++)
         if (h->table[i]) {
-            h->table[i]->empty = now - (newest - h->table[i]->last);
+            int64_t empty = newest - h->table[i]->last;
+            int64_t most = fl_table_time_empty(h->table[i]);
+            h->table[i]->empty = now - (empty < most ? empty : most - h->limits.empty_unused);
             fl_table_set_wake(h->table[i]);
         }
 }
 
+/* Tables of a shared store are claimed when somebody asks for them. */
 int fl_host_recover(struct fl_host *h, int *frozen)
 {
     struct ids ids = {0};
     int recovered = 0;
+    *frozen = 0;
+    if (h->port.store->shared)
+        return 0;
     bool listed = h->port.store->list(h->port.store, true, &ids, collect);
     for (size_t i = 0; listed && i < ids.count; i++)
         if (fl_table_recover(h, ids.id[i]))
@@ -189,26 +209,45 @@ void fl_host_command(struct fl_host *h, fl_client_id client, const struct fl_lin
     fl_command_accept(h, client, command);
 }
 
+void fl_host_introduction(const struct fl_host *h, fl_client_id client, struct fl_introduction *out)
+{
+    const struct fl_client *g = &h->client[client];
+    *out = (struct fl_introduction){g->greeted, g->wants_text, g->lang, ""};
+    memcpy(out->name, g->name, sizeof out->name);
+}
+
+void fl_host_introduce(struct fl_host *h, fl_client_id client, const struct fl_introduction *who)
+{
+    if (!is_open(h, client))
+        return;
+    struct fl_client *g = &h->client[client];
+    g->greeted = who->greeted;
+    g->wants_text = who->wants_text;
+    g->lang = who->lang;
+    memcpy(g->name, who->name, sizeof g->name);
+}
+
 /* ---- time ---- */
 
 int64_t fl_host_wake(const struct fl_host *h)
 {
-    return h->wake;
+    if (h->stopping || !h->tables) /* a host that stops does nothing by itself */
+        return INT64_MAX;
+    int64_t wake = h->heap[0]->wake;
+    return h->draining && h->next_drain < wake ? h->next_drain : wake;
 }
 
 void fl_host_tick(struct fl_host *h)
 {
     int64_t now = fl_now(h);
-    if (now < h->wake)
-        return;
-    h->wake = INT64_MAX;
-    for (uint32_t i = 0; i < h->table_room; i++) {
-        struct fl_table *t = h->table[i];
-        if (t && t->wake <= now)
-            fl_table_run(t);
-        else if (t && t->wake < h->wake)
-            h->wake = t->wake;
+    fl_host_drain_some(h);
+    h->ticking = true;
+    while (h->tables && h->heap[0]->wake <= now) {
+        struct fl_table *t = h->heap[0];
+        fl_wake_heap_set(t, INT64_MAX);
+        fl_table_run(t);
     }
+    h->ticking = false;
 }
 
 /* ---- stopping ---- */
@@ -329,7 +368,9 @@ static const char *do_record(struct fl_call *call)
     return fits ? NULL : "host.record-too-long";
 }
 
-const struct fl_client_command fl_record_commands[] = {{"record", do_record, true, false}, {0}};
+static const struct fl_client_command commands[] = {{"record", do_record, true, false}, {0}};
+
+const struct fl_feature fl_record_feature = {.commands = commands};
 
 void fl_host_count(const struct fl_host *h, struct fl_counts *out)
 {

@@ -7,6 +7,7 @@
 #define FL_HOST_HOST_H
 
 #include "core/match.h"
+#include "core/words.h"
 #include "host/line.h"
 #include "store/store.h"
 
@@ -32,8 +33,9 @@ struct fl_port {
     int64_t (*now)(void *context);
     /* Fills the buffer with unpredictable bytes. */
     void (*entropy)(void *context, void *bytes, size_t len);
-    /* Starts a bot; the answer arrives later through fl_host_bot_move. */
-    void (*think)(void *context, const struct fl_think_request *);
+    /* Starts a bot; the answer arrives later through fl_host_bot_move. False: impossible now; the
+     * host asks again later. */
+    bool (*think)(void *context, const struct fl_think_request *);
     /* Milliseconds that a bot of this level may think about one move of this game. Where a game has
      * hidden information the host makes the move after exactly this time, so that the time reveals
      * nothing. NULL: no level searches. */
@@ -45,6 +47,9 @@ struct fl_port {
     void (*send)(void *context, const fl_client_id *to, int lines, const char *json, size_t len);
     /* Closes a connection once everything sent has left it. fl_host_close is still called. */
     void (*disconnect)(void *context, fl_client_id);
+    /* Passes a client on to the node at this address, where its command belongs. fl_host_close is
+     * still called; the client is then opened there. NULL: clients are disconnected instead. */
+    void (*pass_on)(void *context, fl_client_id, const char *address, const char *command);
     const char *const *levels; /* names of the bots' levels, weakest first; ends with NULL */
     struct fl_store *store;
     const char *url; /* address for invitations; NULL: the address that the page was loaded from */
@@ -86,8 +91,9 @@ struct fl_host *fl_host_new(const struct fl_port *, const struct fl_limits *);
 /* Frees the host without notifying clients. No write may be pending, unless the store is closed. */
 void fl_host_free(struct fl_host *);
 
-/* Loads every running table from the store. Returns how many, or -1 if the store cannot be read.
- * *frozen: tables that cannot continue (another version of the rules, damaged events). */
+/* Loads every running table from a store that is not shared. Returns how many, or -1 if the store
+ * cannot be read. *frozen: tables that cannot continue (another version of the rules, damaged
+ * events). */
 int fl_host_recover(struct fl_host *, int *frozen);
 
 /* Report that a connection was opened, has sent one command (without line end), was closed.
@@ -96,6 +102,16 @@ int fl_host_recover(struct fl_host *, int *frozen);
 void fl_host_open(struct fl_host *, fl_client_id, uint64_t origin);
 void fl_host_command(struct fl_host *, fl_client_id, const struct fl_line *);
 void fl_host_close(struct fl_host *, fl_client_id);
+
+/* What a client has said about itself; it follows a client that is passed on to another node. */
+struct fl_introduction {
+    bool greeted, wants_text; /* it sent `hello`; with a language */
+    fl_lang lang;
+    char name[FL_NAME_SIZE];
+};
+
+void fl_host_introduction(const struct fl_host *, fl_client_id, struct fl_introduction *out);
+void fl_host_introduce(struct fl_host *, fl_client_id, const struct fl_introduction *);
 
 /* Delivers a bot's answer. Ignored if the request is obsolete. */
 void fl_host_bot_move(struct fl_host *, uint64_t ticket, fl_move);
@@ -110,6 +126,13 @@ void fl_host_tick(struct fl_host *);
 /* When the next fl_host_tick is due, in milliseconds since 1970; INT64_MAX: never. */
 int64_t fl_host_wake(const struct fl_host *);
 
+/* Begins to hand over the tables of a shared store, so that other nodes can claim them: at each
+ * tick some tables store their clocks, are released, and their clients are disconnected. Clients
+ * without a table are disconnected when they send a command. The host can be stopped once
+ * fl_host_is_drained. */
+void fl_host_drain(struct fl_host *);
+bool fl_host_is_drained(const struct fl_host *);
+
 /* Refuses further commands and stores the clocks. The host can be freed once fl_host_is_quiet. */
 void fl_host_stop(struct fl_host *);
 bool fl_host_is_quiet(const struct fl_host *);
@@ -120,6 +143,18 @@ bool fl_host_is_quiet(const struct fl_host *);
 void fl_host_lobby(struct fl_host *, struct fl_buf *out);
 bool fl_host_table(struct fl_host *, uint64_t origin, const char *name, struct fl_buf *out);
 bool fl_host_record(struct fl_host *, uint64_t origin, const char *name, struct fl_buf *out);
+
+/* The public tables of this node for other nodes, one line each; and those of the others, which the
+ * lobby shows after its own. The text is copied. */
+void fl_host_put_public(struct fl_host *, struct fl_buf *out);
+void fl_host_set_neighbours(struct fl_host *, const char *text);
+
+/* Whether a table that was not found is being read from a shared store: the caller asks again. */
+bool fl_host_is_loading(struct fl_host *, const char *name);
+
+/* The answer of a shared store about a table that was asked for less than a second ago, with the
+ * address of another owner. FL_OWNED_HERE: it was not asked, or this node has it. */
+enum fl_ownership fl_host_ownership(const struct fl_host *, const char *name, const char **address);
 
 /* Figures for metrics. */
 struct fl_counts {

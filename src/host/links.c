@@ -23,11 +23,20 @@ static const char *write_link(struct fl_table *t, fl_client_id client, int seat,
     return NULL;
 }
 
+static bool fold(struct fl_table *t, const struct fl_table_event *e, bool played)
+{
+    (void)played;
+    if (e->kind == FL_EVENT_LINK)
+        t->seat[e->seat].one_time = !e->used;
+    return true;
+}
+
 /* The owner receives the token of a new link, the client that used one its own token. */
-void fl_link_on_commit(struct fl_table *t, const struct fl_pending *p)
+static void on_commit(struct fl_table *t, const struct fl_pending *p)
 {
     struct fl_buf out;
-    if (p->client == FL_NO_CLIENT || t->host->client[p->client].table != t)
+    if (p->event.kind != FL_EVENT_LINK || p->client == FL_NO_CLIENT ||
+        t->host->client[p->client].table != t)
         return;
     if (p->event.used) {
         memcpy(t->host->client[p->client].token_hash, p->row[0].token_hash, FL_HASH_SIZE);
@@ -57,13 +66,16 @@ static const char *do_link(struct fl_call *call)
     struct fl_table *t = call->table;
     int64_t number = fl_read_count(call->args, t->options.setup.seats);
     const struct fl_table_seat *c = number > 0 ? &t->seat[number - 1] : NULL;
-    const char *why = !call->sender->owner                       ? "host.not-owner"
-                      : !c || !c->taken || c->barred             ? "host.no-seat"
-                      : fl_seat_is_connected(t, (int)number - 1) ? "host.seat-connected"
-                                                                 : NULL;
+    const char *why = !call->sender->owner           ? "host.not-owner"
+                      : !c || !c->taken || c->barred ? "host.no-seat"
+                      : !c->gone                     ? "host.seat-connected"
+                                                     : NULL;
     if (why)
         return why;
     return write_link(t, call->client, (int)number - 1, false);
 }
 
-const struct fl_client_command fl_link_commands[] = {{"link", do_link, true, true}, {0}};
+static const struct fl_client_command commands[] = {{"link", do_link, true, true}, {0}};
+
+const struct fl_feature fl_link_feature = {
+    .commands = commands, .fold = fold, .on_commit = on_commit};

@@ -1,4 +1,5 @@
 /* Messages about the table itself: seats, options, refusals, the lobby. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "games/games.h"
@@ -51,6 +52,15 @@ void fl_send_to_table(struct fl_table *t, struct fl_json *j)
 
 /* ---- refusals ---- */
 
+/* Writes a reason as a sentence, for programs that have no texts of their own. */
+static void put_sentence(struct fl_json *j, fl_lang lang, const struct fl_phrase *why)
+{
+    char memory[1024];
+    struct fl_buf text = fl_buf_over(memory, sizeof memory);
+    fl_put_phrase(&text, lang, why, NULL);
+    fl_json_key_text(j, "text", text.at);
+}
+
 static void refuse(struct fl_host *h, fl_client_id client, const char *verb,
                    const struct fl_phrase *why)
 {
@@ -61,6 +71,8 @@ static void refuse(struct fl_host *h, fl_client_id client, const char *verb,
     fl_json_key_text(&j, "command", verb);
     fl_json_key(&j, "reason");
     fl_json_phrase(&j, why);
+    if (h->client[client].wants_text)
+        put_sentence(&j, h->client[client].lang, why);
     h->counts.refusals++;
     fl_send(h, &client, 1, &j);
 }
@@ -142,12 +154,12 @@ static void put_seat(struct fl_json *j, const struct fl_table *t, const struct f
     fl_json_close(j, '}');
 }
 
-static int count_watchers(const struct fl_table *t)
+static int count_spectators(const struct fl_table *t)
 {
-    int watchers = 0;
+    int spectators = 0;
     for (uint32_t i = 0; i < t->clients; i++)
-        watchers += !t->host->client[t->client[i]].seats;
-    return watchers;
+        spectators += !t->host->client[t->client[i]].seats;
+    return spectators;
 }
 
 void fl_json_clocks(struct fl_json *j, const struct fl_table *t)
@@ -169,7 +181,7 @@ static void put_seats(struct fl_json *j, const struct fl_table *t)
     for (int seat = 0; seat < t->options.setup.seats; seat++)
         put_seat(j, t, &t->seat[seat]);
     fl_json_close(j, ']');
-    fl_json_key_number(j, "spectators", count_watchers(t));
+    fl_json_key_number(j, "spectators", count_spectators(t));
     fl_json_clocks(j, t);
 }
 
@@ -197,6 +209,8 @@ static void put_terms(struct fl_json *j, const struct fl_table_options *terms)
     fl_json_key_text(j, "chat", fl_chat_words[terms->chat]);
     put_bool(j, "hints", terms->hints);
     fl_json_key_number(j, "away", terms->away);
+    if (terms->no_pauses)
+        fl_json_key_number(j, "pace", 0);
     fl_json_key_text(j, "lobby", terms->listed ? "public" : "private");
     fl_json_key_text(j, "dice", fl_dice_words[terms->dice]);
 }
@@ -283,17 +297,6 @@ void fl_send_token(struct fl_table *t, fl_client_id client, const char *token)
     fl_send(t->host, &client, 1, &j);
 }
 
-void fl_send_stopped(struct fl_table *t, bool stopped)
-{
-    struct fl_buf out;
-    struct fl_phrase why;
-    struct fl_json j = fl_message(t->host, &out, stopped ? "storage-failed" : "storage-restored");
-    fl_phrase_begin(&why, stopped ? "host.storage-failed" : "host.storage-restored");
-    fl_json_key(&j, "reason");
-    fl_json_phrase(&j, &why);
-    fl_send_to_table(t, &j);
-}
-
 /* ---- the lobby ---- */
 
 static int count_free_seats(const struct fl_table *t)
@@ -371,22 +374,71 @@ static void add_to_lobby(struct lobby *l, const struct fl_table *t)
     l->count++;
 }
 
-/* Tables with free seats come first, then those that can be watched; the newest of each first.
- * Where there are more than fit, one origin gets a part of the list only. */
-void fl_json_lobby(struct fl_json *j, const struct fl_host *h)
+/* The tables of a phase that are listed, the newest first. Where there are more than fit, one
+ * origin gets a part of the list only. */
+static struct lobby list_phase(const struct fl_host *h, enum fl_phase phase)
 {
-    int listed = 0, all = 0;
+    int all = 0;
     for (uint32_t i = 0; i < h->table_room; i++)
         all += is_listed(h->table[i], FL_TABLE_WAITING) || is_listed(h->table[i], FL_TABLE_PLAYING);
+    struct lobby l = {.per_origin = all > LOBBY_MOST ? h->limits.lobby_per_origin : UINT32_MAX};
+    for (uint32_t i = 0; i < h->table_room; i++)
+        if (is_listed(h->table[i], phase))
+            add_to_lobby(&l, h->table[i]);
+    return l;
+}
+
+/* A line about a public table: the phase as a letter, then the JSON object of the lobby. */
+static const char phase_letters[] = {[FL_TABLE_WAITING] = 'w', [FL_TABLE_PLAYING] = 'p'};
+
+void fl_host_put_public(struct fl_host *h, struct fl_buf *out)
+{
+    for (enum fl_phase phase = FL_TABLE_WAITING; phase <= FL_TABLE_PLAYING; phase++) {
+        struct lobby l = list_phase(h, phase);
+        for (int i = 0; i < l.count; i++) {
+            fl_put_char(out, phase_letters[phase]);
+            struct fl_json j = fl_json_to(out);
+            put_listed(&j, l.table[i]);
+            fl_put_char(out, '\n');
+        }
+    }
+}
+
+void fl_host_set_neighbours(struct fl_host *h, const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+    if (!copy) /* the list stays as it was */
+        return;
+    free(h->neighbours);
+    memcpy(copy, text, size);
+    h->neighbours = copy;
+}
+
+/* Tables of other nodes, whose lines are complete JSON objects. */
+static int put_neighbours(struct fl_json *j, const char *line, enum fl_phase phase, int most)
+{
+    int listed = 0;
+    for (const char *end; line && listed < most && (end = strchr(line, '\n')); line = end + 1)
+        if (*line == phase_letters[phase]) {
+            fl_json_raw(j, line + 1, (size_t)(end - line - 1));
+            listed++;
+        }
+    return listed;
+}
+
+/* Tables with free seats come first, then those that can be watched; of each, those of this node
+ * first. */
+void fl_json_lobby(struct fl_json *j, const struct fl_host *h)
+{
+    int listed = 0;
     fl_json_key(j, "tables");
     fl_json_open(j, '[');
     for (enum fl_phase phase = FL_TABLE_WAITING; phase <= FL_TABLE_PLAYING; phase++) {
-        struct lobby l = {.per_origin = all > LOBBY_MOST ? h->limits.lobby_per_origin : UINT32_MAX};
-        for (uint32_t i = 0; i < h->table_room; i++)
-            if (is_listed(h->table[i], phase))
-                add_to_lobby(&l, h->table[i]);
+        struct lobby l = list_phase(h, phase);
         for (int i = 0; i < l.count && listed < LOBBY_MOST; i++, listed++)
             put_listed(j, l.table[i]);
+        listed += put_neighbours(j, h->neighbours, phase, LOBBY_MOST - listed);
     }
     fl_json_close(j, ']');
 }

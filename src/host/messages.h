@@ -26,9 +26,8 @@ void fl_json_lobby(struct fl_json *, const struct fl_host *);
 /* Sends the public data of a table to a client; FL_NO_CLIENT: to all there. */
 void fl_send_table_message(struct fl_table *, fl_client_id);
 
-/* Send to all clients at a table: the seats; that it cannot be stored, or can again. */
+/* Sends the seats to all clients at a table. */
 void fl_send_seats(struct fl_table *);
-void fl_send_stopped(struct fl_table *, bool stopped);
 
 /* Send to one client: what it is at its table; a token, once. */
 void fl_send_you(struct fl_host *, fl_client_id);
@@ -40,7 +39,10 @@ void fl_send_token(struct fl_table *, fl_client_id, const char *token);
 void fl_send_steps(struct fl_table *, const struct fl_table_event *, const struct fl_match *before);
 
 /* The number of a seat's question in messages. */
-int64_t fl_question_of(const struct fl_table *, int seat);
+static inline int64_t fl_question_of(const struct fl_table *t, int seat)
+{
+    return (int64_t)t->seat[seat].question * FL_MAX_SEATS + seat;
+}
 
 /* Sends the complete views of all viewers of a client. */
 void fl_send_views(struct fl_table *, fl_client_id);
@@ -56,9 +58,8 @@ void fl_json_difference(struct fl_json *, const struct fl_game *, const struct f
 /* Adds the description of a step, before it is applied to the sight; joins phrases of one kind. */
 void fl_say_step(struct fl_phrases *joined, const struct fl_sight *, struct fl_step);
 
-/* Write members of an object: phrases, and who made a move. */
-void fl_json_phrases(struct fl_json *, struct fl_phrases *joined);
-void fl_json_mover(struct fl_json *, const struct fl_table_event *);
+/* Writes members of an object: who made the move of an event, and the phrases that describe it. */
+void fl_json_said(struct fl_json *, const struct fl_table_event *, const struct fl_phrases *joined);
 
 /* Sends an event that has no steps to all who may read it. */
 void fl_send_event(struct fl_table *, const struct fl_table_event *);

@@ -1,8 +1,8 @@
 /* Limits per origin: an address, or a group of addresses, that clients connect from. What is
  * counted here outlives a connection, so that a client cannot start again by connecting again. */
-#include <assert.h>
 #include <stdlib.h>
 
+#include "host/commands.h"
 #include "host/people.h"
 
 static uint32_t level_now(const struct fl_pace *p, int64_t now, int64_t pause)
@@ -90,17 +90,8 @@ static bool is_unused(const struct fl_table *t)
     return true;
 }
 
-void fl_origin_add_table(struct fl_origin *o, struct fl_table *t)
-{
-    assert(!t->origin);
-    t->origin = o;
-    if (!o)
-        return;
-    o->tables++;
-    fl_origin_update(t);
-}
-
-void fl_origin_update(struct fl_table *t)
+/* Updates the counts of the table's origin. */
+static void count_unused(struct fl_table *t)
 {
     bool unused = is_unused(t);
     if (!t->origin || t->counted_unused == unused)
@@ -109,31 +100,26 @@ void fl_origin_update(struct fl_table *t)
     t->counted_unused = unused;
 }
 
-void fl_origin_remove_table(struct fl_table *t)
+void fl_table_set_origin(struct fl_table *t, struct fl_origin *o)
 {
-    if (!t->origin)
-        return;
-    t->origin->tables--;
-    t->origin->unused_tables -= t->counted_unused;
-    t->origin = NULL;
-}
-
-bool fl_origin_may_open(const struct fl_host *h, const struct fl_origin *o)
-{
-    return !o || (o->unused_tables < h->limits.unused_per_origin &&
-                  o->tables < h->limits.tables_per_origin);
-}
-
-/* ---- codes of tables ---- */
-
-bool fl_origin_may_guess(const struct fl_host *h, const struct fl_origin *o)
-{
-    return !o ||
-           fl_pace_allows(&o->guesses, fl_now(h), h->limits.guess_burst, h->limits.guess_pause);
-}
-
-void fl_origin_count_guess(const struct fl_host *h, struct fl_origin *o)
-{
+    if (t->origin) {
+        t->origin->tables--;
+        t->origin->unused_tables -= t->counted_unused;
+    }
+    t->origin = o;
+    t->counted_unused = false;
     if (o)
-        fl_pace_count(&o->guesses, fl_now(h), h->limits.guess_pause);
+        o->tables++;
+    count_unused(t);
 }
+
+/* A seat may have been taken or left. */
+static bool fold(struct fl_table *t, const struct fl_table_event *e, bool played)
+{
+    (void)e;
+    (void)played;
+    count_unused(t);
+    return true;
+}
+
+const struct fl_feature fl_origin_feature = {.fold = fold};

@@ -14,15 +14,8 @@ void fl_pace_count(struct fl_pace *, int64_t now, int64_t pause);
 struct fl_origin *fl_origin_find(struct fl_host *, uint64_t id);
 void fl_origins_free(struct fl_host *);
 
-/* Count a table for the origin that opened it; update the count after a seat was taken or left. */
-void fl_origin_add_table(struct fl_origin *, struct fl_table *);
-void fl_origin_update(struct fl_table *);
-void fl_origin_remove_table(struct fl_table *);
-
-/* Whether an origin may open another table, and whether it may try another code of a table. */
-bool fl_origin_may_open(const struct fl_host *, const struct fl_origin *);
-bool fl_origin_may_guess(const struct fl_host *, const struct fl_origin *);
-void fl_origin_count_guess(const struct fl_host *, struct fl_origin *);
+/* Counts a table for the origin that opened it, no longer for another one; NULL: for none. */
+void fl_table_set_origin(struct fl_table *, struct fl_origin *);
 
 /* ---- clients.c ---- */
 
@@ -33,13 +26,8 @@ void fl_client_remove(struct fl_host *, fl_client_id, const char *key);
 /* The viewers whose views a client receives. */
 fl_seats fl_client_viewers(const struct fl_client *);
 
-bool fl_seat_is_connected(const struct fl_table *, int seat);
-
 /* Notes since when seats and the table have no connection. */
 void fl_table_update_presence(struct fl_table *);
-
-/* Moves spectators of a seat that stopped sharing its view to the public view. */
-void fl_table_drop_unshared_views(struct fl_table *);
 
 /* ---- tokens.c ---- */
 
@@ -52,9 +40,6 @@ bool fl_same_hash(const unsigned char *, const unsigned char *);
 
 /* ---- links.c: a new token for a seat whose token was lost ---- */
 
-/* Sends the token of an issued or used link to the client that requested it. */
-void fl_link_on_commit(struct fl_table *, const struct fl_pending *);
-
 /* Replaces the token of a client that came with a one-time link. NULL, or why it could not. */
 const char *fl_link_use(struct fl_table *, fl_client_id);
 
@@ -66,27 +51,12 @@ bool fl_read_name(const char *text, char name[FL_NAME_SIZE]);
 /* Compares names; upper and lower case of A to Z are equal. */
 bool fl_same_name(const char *, const char *);
 
-/* Whether a seat other than one's own has this name. */
-bool fl_name_is_taken(const struct fl_table *, const char *name, fl_seats own);
-
-/* Writes that a player is away or back, if that is due. Returns whether it did. */
-bool fl_seats_tick(struct fl_table *);
-
-/* Apply an event about seats; then update the connected clients. */
-void fl_seats_fold(struct fl_table *, const struct fl_table_event *);
-void fl_seats_on_commit(struct fl_table *, const struct fl_pending *);
-
-/* Frees the seats of players who left during the match. */
-void fl_seats_clear_left(struct fl_table *);
-
-/* Frees seats before the match, or gives them to bots. */
-void fl_seats_give_up(struct fl_table *, fl_seats);
+/* The seat, except some, of a person with this name; or -1. */
+int fl_seat_called(const struct fl_table *, const char *name, fl_seats except);
 
 /* ---- bans.c ---- */
 
-/* Apply a ban; then remove the banned person's clients. */
-void fl_ban_fold(struct fl_table *, const struct fl_table_event *);
-void fl_ban_on_commit(struct fl_table *, const struct fl_table_event *);
+/* Whether a name is banned from the table. */
 bool fl_table_bans(const struct fl_table *, const char *name);
 
 /* ---- chat.c ---- */

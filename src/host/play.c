@@ -3,9 +3,41 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "games/games.h"
 #include "host/commands.h"
 #include "host/people.h"
 #include "host/play.h"
+
+/* ---- dice ---- */
+
+/* The `pick` function of real dice: makes forced outcomes only. People are asked for the others. */
+static bool pick_forced(struct fl_chance_source *source, const struct fl_match *m,
+                        const struct fl_moves *list, fl_move *move)
+{
+    (void)source;
+    (void)m;
+    *move = list->at[0].move;
+    return list->count == 1;
+}
+
+/* Prepares the dice before a match. */
+static void take_dice(struct fl_table *t)
+{
+    struct fl_fair fair;
+    fl_table_fair(t, &fair);
+    fl_fair_source_begin(&t->dice, &fair, t->options.setup.seats);
+    t->real.pick = pick_forced;
+    if (t->options.dice == FL_LESSON_DICE)
+        fl_lesson_source_begin(&t->script, fl_lesson_find(t->options.game), &t->dice.source);
+}
+
+/* The dice of the running match. */
+static struct fl_chance_source *chance_of(struct fl_table *t)
+{
+    return t->options.dice == FL_REAL_DICE ? &t->real
+           : fl_table_lesson(t)            ? &t->script.source
+                                           : &t->dice.source;
+}
 
 /* ---- questions ---- */
 
@@ -51,7 +83,7 @@ static void ask_seats(struct fl_table *t, int mover, const struct fl_table_event
             t->seat[seat].asked = false, t->seat[seat].question = 0;
     t->think_ticket = 0;
     t->has_bot_move = false;
-    fl_undo_clear(t);
+    t->undo_seat = -1;
     if (!turn)
         t->phase = FL_TABLE_FINISHED;
 }
@@ -81,7 +113,7 @@ static bool fold_start(struct fl_table *t, const struct fl_table_event *e, bool 
     if (!played) {
         if (t->phase != FL_TABLE_WAITING)
             return false;
-        fl_table_take_dice(t);
+        take_dice(t);
         fl_match_begin(&t->match, t->options.game, &t->options.setup, FL_TRUTH);
         if (!replay(t, e))
             return false;
@@ -89,7 +121,6 @@ static bool fold_start(struct fl_table *t, const struct fl_table_event *e, bool 
     t->phase = FL_TABLE_PLAYING;
     t->match_count++;
     fill_seats(t);
-    fl_clock_start(t, e->at);
     ask_seats(t, FL_NOBODY, e);
     return true;
 }
@@ -101,8 +132,6 @@ static bool fold_step(struct fl_table *t, const struct fl_table_event *e, bool p
     if (t->phase != FL_TABLE_PLAYING || (!thrown && mover >= t->options.setup.seats) ||
         (!played && !replay(t, e)))
         return false;
-    if (!thrown)
-        fl_clock_charge(t, mover, e->at, true);
     ask_seats(t, mover, e);
     return true;
 }
@@ -112,8 +141,6 @@ static bool fold_undo(struct fl_table *t, const struct fl_table_event *e)
     if (t->phase != FL_TABLE_PLAYING || e->steps > t->match.steps ||
         fl_match_undo(&t->match, e->steps) != FL_OK)
         return false;
-    for (int seat = 0; seat < t->options.setup.seats; seat++)
-        fl_clock_charge(t, seat, e->at, false);
     ask_seats(t, FL_NOBODY, e);
     return true;
 }
@@ -137,18 +164,14 @@ static bool fold_rematch(struct fl_table *t, const struct fl_table_event *e)
     memset(&t->match, 0, sizeof t->match);
     /* Older events may name a second partner: the setup then stays as it was. */
     fl_setup_first(t->options.game, &t->options.setup, e->seat);
-    fl_seats_clear_left(t);
-    for (int seat = 0; seat < t->options.setup.seats; seat++) {
-        t->seat[seat].nonce[0] = '\0';
-        t->seat[seat].bot_plays = t->seat[seat].asked = false;
-    }
+    for (int seat = 0; seat < t->options.setup.seats; seat++)
+        t->seat[seat].asked = false;
     t->phase = FL_TABLE_WAITING;
     t->rematch_event = e->n;
-    fl_table_log_restart(&t->log);
     return true;
 }
 
-bool fl_play_fold(struct fl_table *t, const struct fl_table_event *e, bool played)
+static bool fold(struct fl_table *t, const struct fl_table_event *e, bool played)
 {
     switch (e->kind) {
     case FL_EVENT_START:
@@ -157,8 +180,10 @@ bool fl_play_fold(struct fl_table *t, const struct fl_table_event *e, bool playe
         return fold_step(t, e, played);
     case FL_EVENT_UNDO:
         return fold_undo(t, e);
-    default:
+    case FL_EVENT_REMATCH:
         return fold_rematch(t, e);
+    default:
+        return true;
     }
 }
 
@@ -181,7 +206,7 @@ static struct fl_pending *draft_steps(struct fl_table *t, enum fl_event_kind kin
                                       bool by_bot)
 {
     struct fl_match *m = &t->match;
-    enum fl_status status = fl_match_play_chance(m, fl_table_chance(t));
+    enum fl_status status = fl_match_play_chance(m, chance_of(t));
     bool waits = status == FL_NO_CHANCE && t->options.dice == FL_REAL_DICE;
     if (status != FL_OK && !waits)
         return NULL;
@@ -300,7 +325,7 @@ static const char *do_start(struct fl_call *call)
     const char *why = why_not_start(t, call->sender);
     if (why)
         return why;
-    fl_table_take_dice(t);
+    take_dice(t);
     fl_match_begin(&t->match, t->options.game, &t->options.setup, FL_TRUTH);
     fl_match_snapshot(&t->match, &before);
     struct fl_pending *p = draft_steps(t, FL_EVENT_START, call->client, &before, false);
@@ -352,9 +377,11 @@ static const char *do_rematch(struct fl_call *call)
     return NULL;
 }
 
-const struct fl_client_command fl_play_commands[] = {
+static const struct fl_client_command commands[] = {
     {"move", do_move, true, false},
     {"start", do_start, true, false},
     {"rematch", do_rematch, true, false},
     {0},
 };
+
+const struct fl_feature fl_play_feature = {.commands = commands, .fold = fold};

@@ -1,5 +1,6 @@
 /* Recovers a table from the store by applying its events. The time while the server was down
  * does not count. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "games/games.h"
@@ -90,20 +91,146 @@ static void wake_up(struct fl_table *t)
     fl_table_set_wake(t);
 }
 
+/* Whether the table that was read can continue; otherwise it is removed again. */
+static bool finish(struct recovery *r, bool found)
+{
+    if (!r->table)
+        return false;
+    if (!found || r->broken || r->table->phase == FL_TABLE_CLOSED || !are_dice_right(r->table)) {
+        fl_table_free(r->table);
+        return false;
+    }
+    wake_up(r->table);
+    return true;
+}
+
 bool fl_table_recover(struct fl_host *h, uint64_t id)
 {
     struct recovery r = {.host = h};
     struct fl_store_reader reader = {
         .context = &r, .match = take_match, .seat = take_seat, .event = take_event};
-    bool found = h->port.store->load(h->port.store, id, &reader);
-    if (!r.table)
-        return false;
-    if (r.table->phase == FL_TABLE_CLOSED)
-        fl_table_remember_closed(h, id);
-    if (!found || r.broken || r.table->phase == FL_TABLE_CLOSED || !are_dice_right(r.table)) {
-        fl_table_free(r.table);
-        return false;
+    return finish(&r, h->port.store->load(h->port.store, id, &reader));
+}
+
+/* ---- tables of a shared store: claimed ---- */
+
+/* A claim that the store has not answered yet. In its place the host has a table that is pending,
+ * at which commands are queued. */
+struct lookup {
+    struct recovery recovery; /* first: the reader's context is both */
+    uint64_t ticket;
+    uint64_t asked; /* id or code */
+};
+
+static struct fl_table *placeholder_of(const struct lookup *l)
+{
+    const struct fl_host *h = l->recovery.host;
+    uint32_t slot = (uint32_t)l->ticket;
+    struct fl_table *t = slot < h->table_room ? h->table[slot] : NULL;
+    return t && t->pending && t->pending->ticket == l->ticket ? t : NULL;
+}
+
+/* A claim whose placeholder is gone is not wanted any more. */
+static void take_claimed_match(void *whom, const struct fl_store_match *match)
+{
+    struct lookup *l = whom;
+    if (placeholder_of(l))
+        take_match(&l->recovery, match);
+}
+
+static void ignore_outcome(void *whom, uint64_t ticket, enum fl_outcome outcome)
+{
+    (void)whom;
+    (void)ticket;
+    (void)outcome;
+}
+
+void fl_table_release(struct fl_host *h, uint64_t id, int64_t last)
+{
+    struct fl_store *store = h->port.store;
+    if (store->shared)
+        store->release(store, id, last, (struct fl_store_callback){.call = ignore_outcome});
+}
+
+/* Why the table cannot be used, as a key; NULL: it can. */
+static const char *why_none(struct lookup *l, const struct fl_claim_answer *answer)
+{
+    struct recovery *r = &l->recovery;
+    if (answer->ownership == FL_NO_TABLE)
+        return "host.no-table";
+    bool closed = r->table && r->table->phase == FL_TABLE_CLOSED;
+    if (finish(r, true)) {
+        r->table->empty = fl_now(r->host);
+        fl_table_set_wake(r->table);
+        return NULL;
     }
-    wake_up(r.table);
-    return true;
+    fl_table_release(r->host, answer->id, fl_now(r->host));
+    return closed ? "host.no-table" : "host.frozen";
+}
+
+/* Remembers an answer for HTTP readers, who ask again. */
+static void remember(struct fl_host *h, uint64_t asked, const struct fl_claim_answer *answer)
+{
+    struct fl_looked_up *l = &h->last_looked_up[h->lookups++ % FL_LOOKUPS_KEPT];
+    struct fl_buf address = fl_buf_over(l->address, sizeof l->address);
+    l->asked = asked;
+    l->at = fl_now(h);
+    l->ownership = answer->ownership;
+    if (answer->address)
+        fl_put(&address, answer->address);
+}
+
+/* Clients of a table that another node owns are passed on to it. If the owner is unknown, they are
+ * disconnected and come back by themselves. */
+static void on_claimed(void *whom, uint64_t ticket, const struct fl_claim_answer *answer)
+{
+    struct lookup *l = whom;
+    struct fl_host *h = l->recovery.host;
+    struct fl_table *placeholder = placeholder_of(l);
+    bool known = answer->ownership == FL_OWNED_HERE || answer->ownership == FL_NO_TABLE;
+    (void)ticket;
+    if (answer->ownership != FL_OWNED_HERE)
+        remember(h, l->asked, answer);
+    if (placeholder && known) {
+        h->looked_up = l->asked;
+        h->why_none = why_none(l, answer);
+        h->has_looked_up = true;
+        fl_table_destroy(placeholder);
+        h->has_looked_up = false;
+    } else if (placeholder) {
+        fl_table_send_queue_away(placeholder, answer->address);
+    } else if (answer->ownership == FL_OWNED_HERE) {
+        fl_table_release(h, answer->id, fl_now(h));
+    }
+    free(l);
+}
+
+struct fl_table *fl_table_request(struct fl_host *h, uint64_t asked, bool by_code)
+{
+    struct fl_table_options none = {.setup = {.seats = 1}};
+    struct lookup *l = malloc(sizeof *l);
+    struct fl_pending *p = calloc(1, sizeof *p);
+    /* A placeholder needs only the code; an id is not 0. */
+    struct fl_table *t = l && p ? fl_table_new(h, asked | (uint64_t)by_code << 63, &none) : NULL;
+    if (!t) {
+        free(l);
+        free(p);
+        return NULL;
+    }
+    p->creates = true;
+    p->client = FL_NO_CLIENT;
+    p->ticket = ++h->serial << 32 | t->slot;
+    t->pending = p;
+    t->is_placeholder = true;
+    *l = (struct lookup){.recovery = {.host = h}, .ticket = p->ticket, .asked = asked};
+    struct fl_claim claim = {.id = asked,
+                             .by_code = by_code,
+                             .reader = {.context = l,
+                                        .match = take_claimed_match,
+                                        .seat = take_seat,
+                                        .event = take_event},
+                             .call = on_claimed,
+                             .context = l};
+    h->port.store->claim(h->port.store, &claim);
+    return t;
 }

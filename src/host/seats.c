@@ -38,7 +38,7 @@ static void fold_sit(struct fl_table_seat *c, const struct fl_table_event *e)
     memcpy(c->name, e->name, sizeof c->name);
 }
 
-void fl_seats_give_up(struct fl_table *t, fl_seats seats)
+static void give_up(struct fl_table *t, fl_seats seats)
 {
     for (int seat = 0; seat < seats_of(t); seat++) {
         struct fl_table_seat *c = &t->seat[seat];
@@ -76,15 +76,38 @@ static void fold_seat(struct fl_table *t, struct fl_table_seat *c, const struct 
     c->level = e->level < levels ? e->level : 0;
 }
 
-void fl_seats_fold(struct fl_table *t, const struct fl_table_event *e)
+/* Takes the seats of a banned person away for good: their token no longer opens them. */
+static void fold_ban(struct fl_table *t, fl_seats seats)
 {
-    struct fl_table_seat *c = &t->seat[e->seat];
+    give_up(t, seats);
+    for (int seat = 0; seat < seats_of(t); seat++)
+        if (seats & FL_SEAT(seat))
+            t->seat[seat].barred = true;
+}
+
+/* Prepares the seats for a rematch: those of players who left during the match are free. */
+static void fold_rematch(struct fl_table *t)
+{
+    for (int seat = 0; seat < seats_of(t); seat++) {
+        struct fl_table_seat *c = &t->seat[seat];
+        if (c->left)
+            empty_seat(c);
+        c->nonce[0] = '\0';
+        c->bot_plays = false;
+    }
+}
+
+static bool fold(struct fl_table *t, const struct fl_table_event *e, bool played)
+{
+    /* Every event about one seat has a valid one. */
+    struct fl_table_seat *c = e->seat < seats_of(t) ? &t->seat[e->seat] : NULL;
+    (void)played;
     switch (e->kind) {
     case FL_EVENT_SIT:
         fold_sit(c, e);
         break;
     case FL_EVENT_LEAVE:
-        fl_seats_give_up(t, e->seats);
+        give_up(t, e->seats);
         break;
     case FL_EVENT_SWAP:
         fold_swap(c, &t->seat[e->other]);
@@ -95,8 +118,11 @@ void fl_seats_fold(struct fl_table *t, const struct fl_table_event *e)
     case FL_EVENT_NONCE:
         memcpy(c->nonce, e->nonce, sizeof c->nonce);
         break;
-    case FL_EVENT_LINK:
-        c->one_time = !e->used;
+    case FL_EVENT_BAN:
+        fold_ban(t, e->seats);
+        break;
+    case FL_EVENT_REMATCH:
+        fold_rematch(t);
         break;
     case FL_EVENT_BOT:
         c->bot_plays = true;
@@ -109,16 +135,25 @@ void fl_seats_fold(struct fl_table *t, const struct fl_table_event *e)
     default:
         break;
     }
-}
-
-void fl_seats_clear_left(struct fl_table *t)
-{
-    for (int seat = 0; seat < seats_of(t); seat++)
-        if (t->seat[seat].left)
-            empty_seat(&t->seat[seat]);
+    return true;
 }
 
 /* ---- consequences for connected clients ---- */
+
+/* Moves spectators of a seat that stopped sharing its view to the public view. */
+static void drop_unshared_views(struct fl_table *t)
+{
+    for (uint32_t i = 0; i < t->clients; i++) {
+        struct fl_client *g = &t->host->client[t->client[i]];
+        if (g->viewer == FL_SPECTATOR || t->seat[g->viewer].shown)
+            continue;
+        g->viewer = FL_SPECTATOR;
+        if (g->seats)
+            continue;
+        fl_send_you(t->host, t->client[i]);
+        fl_send_views(t, t->client[i]);
+    }
+}
 
 static void take_seats_from_all(struct fl_table *t, fl_seats seats)
 {
@@ -161,8 +196,9 @@ static void on_sit(struct fl_table *t, const struct fl_pending *p)
     fl_send_you(t->host, p->client);
 }
 
-void fl_seats_on_commit(struct fl_table *t, const struct fl_pending *p)
+static void on_commit(struct fl_table *t, const struct fl_pending *p)
 {
+    drop_unshared_views(t);
     switch (p->event.kind) {
     case FL_EVENT_SIT:
         on_sit(t, p);
@@ -179,12 +215,6 @@ void fl_seats_on_commit(struct fl_table *t, const struct fl_pending *p)
             fl_client_leave_table(t->host, p->client);
             fl_send_you(t->host, p->client);
         }
-        break;
-    case FL_EVENT_BAN:
-        fl_ban_on_commit(t, &p->event);
-        break;
-    case FL_EVENT_LINK:
-        fl_link_on_commit(t, p);
         break;
     default:
         return;
@@ -210,7 +240,7 @@ static bool is_too_long_away(const struct fl_table *t, const struct fl_table_sea
            fl_now(t->host) >= c->gone + 1000 * (int64_t)t->options.away;
 }
 
-bool fl_seats_tick(struct fl_table *t)
+static bool tick(struct fl_table *t)
 {
     for (int seat = 0; t->phase == FL_TABLE_PLAYING && seat < seats_of(t); seat++) {
         const struct fl_table_seat *c = &t->seat[seat];
@@ -253,12 +283,13 @@ bool fl_same_name(const char *a, const char *b)
     return lower_case(*a) == lower_case(*b);
 }
 
-bool fl_name_is_taken(const struct fl_table *t, const char *name, fl_seats own)
+int fl_seat_called(const struct fl_table *t, const char *name, fl_seats except)
 {
     for (int seat = 0; seat < seats_of(t); seat++)
-        if (!(own & FL_SEAT(seat)) && t->seat[seat].taken && fl_same_name(t->seat[seat].name, name))
-            return true;
-    return false;
+        if (!(except & FL_SEAT(seat)) && t->seat[seat].taken &&
+            fl_same_name(t->seat[seat].name, name))
+            return seat;
+    return -1;
 }
 
 static int first_free_seat(const struct fl_table *t)
@@ -277,7 +308,7 @@ static const char *why_not_sit(const struct fl_table *t, int seat, const char *n
            : t->seat[seat].taken || t->seat[seat].kind == FL_SEAT_BOT ? "host.seat-taken"
            : !name[0]                                                 ? "host.bad-name"
            : fl_table_bans(t, name)                                   ? "host.banned"
-           : fl_name_is_taken(t, name, 0)                             ? "host.name-taken"
+           : fl_seat_called(t, name, 0) >= 0                          ? "host.name-taken"
                                                                       : NULL;
 }
 
@@ -394,10 +425,10 @@ static const char *do_seat(struct fl_call *call)
     uint8_t level = 0;
     char word[32];
     int seat = read_seat(call);
-    const char *why = !call->sender->owner           ? "host.not-owner"
-                      : t->phase != FL_TABLE_WAITING ? "host.already-started"
-                      : seat < 0                     ? "host.no-seat"
-                      : t->seat[seat].taken && fl_seat_is_connected(t, seat) ? "host.seat-taken"
+    const char *why = !call->sender->owner                         ? "host.not-owner"
+                      : t->phase != FL_TABLE_WAITING               ? "host.already-started"
+                      : seat < 0                                   ? "host.no-seat"
+                      : t->seat[seat].taken && !t->seat[seat].gone ? "host.seat-taken"
                       : !fl_next_word(&call->args, word, sizeof word) ||
                               !fl_read_seat_kind(word, call->host->port.levels, &kind, &level)
                           ? "host.bad-seat-kind"
@@ -439,12 +470,12 @@ static const char *do_share(struct fl_call *call)
     for (int seat = 0; seat < seats_of(t); seat++)
         if (seats & FL_SEAT(seat))
             t->seat[seat].shown = on;
-    fl_table_drop_unshared_views(t);
+    drop_unshared_views(t);
     fl_send_seats(t);
     return NULL;
 }
 
-const struct fl_client_command fl_seat_commands[] = {
+static const struct fl_client_command commands[] = {
     {"sit", do_sit, true, true},
     {"nonce", do_nonce, true, true},
     {"swap", do_swap, true, true},
@@ -453,3 +484,6 @@ const struct fl_client_command fl_seat_commands[] = {
     {"share", do_share, true, false},
     {0},
 };
+
+const struct fl_feature fl_seat_feature = {
+    .commands = commands, .fold = fold, .on_commit = on_commit, .tick = tick};

@@ -11,6 +11,8 @@
 #include "host/people.h"
 #include "host/play.h"
 
+enum { CREATE_ATTEMPTS = 3 };
+
 int64_t fl_now(const struct fl_host *h)
 {
     return h->port.now(h->port.context);
@@ -78,33 +80,27 @@ bool fl_table_fold(struct fl_table *t, const struct fl_table_event *event, bool 
     t->last = event->at;
     t->free_events =
         event->kind == FL_EVENT_REMATCH ? 0 : t->free_events + fl_event_is_free(event->kind);
-    switch (event->kind) {
-    case FL_EVENT_START:
-    case FL_EVENT_STEP:
-    case FL_EVENT_UNDO:
-    case FL_EVENT_REMATCH:
-        if (!fl_play_fold(t, event, played))
+    for (int i = 0; fl_features[i]; i++)
+        if (fl_features[i]->fold && !fl_features[i]->fold(t, event, played))
             return false;
-        break;
-    case FL_EVENT_CLOCK:
-        fl_clock_set(t, event);
-        break;
-    case FL_EVENT_CLOSE:
+    if (event->kind == FL_EVENT_CLOSE)
         t->phase = FL_TABLE_CLOSED;
-        break;
-    case FL_EVENT_CHAT:
-    case FL_EVENT_TEAM_CHAT:
-    case FL_EVENT_CONTRADICTION:
-        break;
-    case FL_EVENT_BAN:
-        fl_ban_fold(t, event);
-        break;
-    default:
-        fl_seats_fold(t, event);
-    }
-    fl_table_log_add(t, event);
-    fl_origin_update(t);
     return true;
+}
+
+/* Notifies all clients that the table cannot be stored, or can again. */
+static void set_stopped(struct fl_table *t, bool stopped)
+{
+    struct fl_buf out;
+    struct fl_phrase why;
+    if (t->stopped == stopped)
+        return;
+    t->stopped = stopped;
+    struct fl_json j = fl_message(t->host, &out, stopped ? "storage-failed" : "storage-restored");
+    fl_phrase_begin(&why, stopped ? "host.storage-failed" : "host.storage-restored");
+    fl_json_key(&j, "reason");
+    fl_json_phrase(&j, &why);
+    fl_send_to_table(t, &j);
 }
 
 static void on_commit(struct fl_table *t, const struct fl_pending *p)
@@ -113,13 +109,11 @@ static void on_commit(struct fl_table *t, const struct fl_pending *p)
     t->host->counts.moves += p->event.kind == FL_EVENT_STEP;
     for (int i = 0; i < p->rows; i++)
         memcpy(t->seat[p->row[i].seat].token_hash, p->row[i].token_hash, FL_HASH_SIZE);
-    if (t->stopped) {
-        t->stopped = false;
-        fl_send_stopped(t, false);
-    }
+    set_stopped(t, false);
     fl_table_fold(t, &p->event, p->played);
-    fl_table_drop_unshared_views(t);
-    fl_seats_on_commit(t, p);
+    for (int i = 0; fl_features[i]; i++)
+        if (fl_features[i]->on_commit)
+            fl_features[i]->on_commit(t, p);
     announce(t, p);
     if (t->phase == FL_TABLE_FINISHED)
         fl_table_shrink_to_fit(t);
@@ -131,10 +125,7 @@ static void on_write_failed(struct fl_table *t, const struct fl_pending *p)
     if (p->played)
         fl_play_undo_failed(t, p);
     t->retry = fl_now(t->host) + t->host->limits.retry;
-    if (!t->stopped) {
-        t->stopped = true;
-        fl_send_stopped(t, true);
-    }
+    set_stopped(t, true);
     if (p->client != FL_NO_CLIENT)
         fl_refuse(t->host, p->client, "host.not-stored");
 }
@@ -150,9 +141,7 @@ static struct fl_queued_command *unqueue(struct fl_table *t, struct fl_queued_co
     return w;
 }
 
-/* Removes the table and its clients. Commands that were queued there are executed elsewhere, or
- * refused. */
-static void destroy_table(struct fl_table *t)
+void fl_table_destroy(struct fl_table *t)
 {
     struct fl_host *h = t->host;
     struct fl_queued_command *first = NULL, **end = &first;
@@ -161,8 +150,8 @@ static void destroy_table(struct fl_table *t)
     for (; t->queue; end = &(*end)->next)
         *end = unqueue(t, &t->queue);
     *end = NULL;
-    if (t->phase == FL_TABLE_CLOSED)
-        fl_table_remember_closed(h, t->id);
+    if (!t->is_placeholder)
+        fl_table_release(h, t->id, t->last);
     fl_table_free(t);
     for (struct fl_queued_command *next; first; first = next) {
         next = first->next;
@@ -177,7 +166,7 @@ static void on_create_failed(struct fl_table *t, fl_client_id client)
     t->host->counts.failures++;
     if (t->host->client[client].table == t)
         fl_client_remove(t->host, client, "host.not-stored");
-    destroy_table(t);
+    fl_table_destroy(t);
 }
 
 static void announce_created(struct fl_table *t, const struct fl_pending *p)
@@ -189,29 +178,92 @@ static void announce_created(struct fl_table *t, const struct fl_pending *p)
     fl_send_table_message(t, FL_NO_CLIENT);
 }
 
-/* Called by the store with the result of a write. */
-static void on_stored(void *whom, uint64_t ticket, bool ok)
+/* Takes a created table out of its pending state. Returns whether it still exists. */
+static bool on_created(struct fl_table *t, const struct fl_pending *p, bool ok)
+{
+    if (ok)
+        announce_created(t, p);
+    else
+        on_create_failed(t, p->client);
+    return ok;
+}
+
+/* The store has refused a new table, whose code another node may use: tries another one. */
+static bool create_again(struct fl_table *t)
+{
+    if (!t->host->port.store->shared || ++t->pending->attempts == CREATE_ATTEMPTS)
+        return false;
+    fl_table_change_id(t);
+    fl_table_write(t, t->pending);
+    return true;
+}
+
+/* Another node owns the table, or will. Its clients reconnect by themselves and learn there what
+ * was stored. */
+void fl_table_drop(struct fl_table *t)
+{
+    struct fl_host *h = t->host;
+    for (struct fl_queued_command **at = &t->queue; *at;)
+        if (h->client[(*at)->client].table == t)
+            free(unqueue(t, at));
+        else
+            at = &(*at)->next;
+    while (t->clients) {
+        fl_client_id client = t->client[0];
+        fl_client_leave_table(h, client);
+        h->port.disconnect(h->port.context, client);
+    }
+    fl_table_destroy(t);
+}
+
+void fl_table_send_queue_away(struct fl_table *placeholder, const char *address)
+{
+    struct fl_host *h = placeholder->host;
+    while (placeholder->queue) {
+        struct fl_queued_command *w = unqueue(placeholder, &placeholder->queue);
+        if (address && h->port.pass_on)
+            h->port.pass_on(h->port.context, w->client, address, w->text);
+        else
+            h->port.disconnect(h->port.context, w->client);
+        free(w);
+    }
+    fl_table_destroy(placeholder);
+}
+
+static void on_outcome(struct fl_table *t, enum fl_outcome outcome)
+{
+    bool ok = outcome == FL_COMMITTED;
+    struct fl_pending *p = t->pending;
+    if (p->creates && !ok && create_again(t))
+        return;
+    t->pending = NULL;
+    bool exists = true;
+    if (p->creates)
+        exists = on_created(t, p, ok);
+    else if (ok)
+        on_commit(t, p);
+    else
+        on_write_failed(t, p);
+    free(p);
+    if (exists)
+        fl_table_run(t);
+}
+
+/* Called by the store with the outcome of a write. While it is unknown, the event stays pending:
+ * the match is not rewound, and nothing is announced except that the table is stopped. */
+static void on_stored(void *whom, uint64_t ticket, enum fl_outcome outcome)
 {
     struct fl_host *h = whom;
     uint32_t slot = (uint32_t)ticket;
     struct fl_table *t = slot < h->table_room ? h->table[slot] : NULL;
     if (!t || !t->pending || t->pending->ticket != ticket)
         return;
-    struct fl_pending *p = t->pending;
-    t->pending = NULL;
-    if (p->creates && !ok) {
-        on_create_failed(t, p->client);
-        free(p);
-        return;
-    }
-    if (p->creates)
-        announce_created(t, p);
-    else if (ok)
-        on_commit(t, p);
-    else
-        on_write_failed(t, p);
-    free(p);
-    fl_table_run(t);
+    if (outcome == FL_FENCED)
+        fl_table_drop(t);
+    else if (outcome != FL_UNKNOWN)
+        on_outcome(t, outcome);
+    else if (!t->pending->creates)
+        set_stopped(t, true);
 }
 
 /* ---- writing ---- */
@@ -223,7 +275,7 @@ static struct fl_store_callback callback_for(struct fl_table *t)
         .call = on_stored, .context = t->host, .ticket = t->pending->ticket};
 }
 
-void fl_table_write(struct fl_table *t, struct fl_pending *p)
+static void append_event(struct fl_table *t, const struct fl_pending *p)
 {
     struct fl_store *store = t->host->port.store;
     unsigned char data[FL_MAX_EVENT];
@@ -237,11 +289,10 @@ void fl_table_write(struct fl_table *t, struct fl_pending *p)
         .seat = p->row,
         .seats = p->rows,
         .result = p->has_result ? p->result : NULL};
-    t->pending = p;
     store->append(store, &append, callback_for(t));
 }
 
-void fl_table_create(struct fl_table *t, struct fl_pending *p)
+static void create_table(struct fl_table *t, const struct fl_pending *p)
 {
     struct fl_store *store = t->host->port.store;
     struct fl_store_match match = {
@@ -249,14 +300,21 @@ void fl_table_create(struct fl_table *t, struct fl_pending *p)
     struct fl_store_seat owner = {.seat = FL_OWNER_ROW};
     struct fl_buf options = fl_buf_over(match.options, sizeof match.options);
     struct fl_buf game = fl_buf_over(match.game, sizeof match.game);
-    p->creates = true;
-    t->pending = p;
     fl_put(&game, t->options.game->name);
     fl_table_options_write(&t->options, t->host->port.levels, &options);
     memcpy(match.secret, t->secret, sizeof match.secret);
     memcpy(owner.name, t->host->client[p->client].name, sizeof owner.name);
     memcpy(owner.token_hash, t->owner_hash, sizeof owner.token_hash);
     store->create(store, &match, &owner, callback_for(t));
+}
+
+void fl_table_write(struct fl_table *t, struct fl_pending *p)
+{
+    t->pending = p;
+    if (p->creates)
+        create_table(t, p);
+    else
+        append_event(t, p);
 }
 
 /* ---- queued commands ---- */
@@ -346,8 +404,7 @@ static int count_people(const struct fl_table *t)
     return people;
 }
 
-/* How long the table stays without any connection. */
-static int64_t time_empty(const struct fl_table *t)
+int64_t fl_table_time_empty(const struct fl_table *t)
 {
     const struct fl_limits *limits = &t->host->limits;
     if (t->phase == FL_TABLE_FINISHED)
@@ -361,7 +418,7 @@ static int64_t time_empty(const struct fl_table *t)
 /* When an empty table expires: an unfinished one is closed, a finished one leaves the memory. */
 static int64_t ends_empty(const struct fl_table *t)
 {
-    return t->empty ? t->empty + time_empty(t) : INT64_MAX;
+    return t->empty ? t->empty + fl_table_time_empty(t) : INT64_MAX;
 }
 
 static int64_t seat_wakes(const struct fl_table *t, int seat)
@@ -372,7 +429,10 @@ static int64_t seat_wakes(const struct fl_table *t, int seat)
         return wake;
     if (c->taken && c->gone && !c->bot_plays && t->options.away)
         set_earlier(&wake, c->gone + 1000 * (int64_t)t->options.away);
-    if (c->asked && t->options.clock && t->clients && !fl_bot_plays(t, seat))
+    /* The answer of a bot that thinks, or waits to move, runs the table. */
+    bool bot_works = t->think_ticket || t->has_bot_move;
+    if (c->asked && t->options.clock && t->clients && !fl_bot_plays(t, seat) &&
+        !(bot_works && !fl_clock_left(t, seat, fl_now(t->host))))
         set_earlier(&wake, c->since + c->time_left);
     return wake;
 }
@@ -382,10 +442,15 @@ void fl_table_set_wake(struct fl_table *t)
     int64_t wake = ends_empty(t);
     for (int seat = 0; seat < t->options.setup.seats; seat++)
         set_earlier(&wake, seat_wakes(t, seat));
-    if (t->has_bot_move)
+    if (t->has_bot_move && t->clients) /* bots pause while nobody is connected */
         set_earlier(&wake, t->bot_move_at);
-    t->wake = t->stopped ? t->retry : wake;
-    set_earlier(&t->host->wake, t->wake);
+    if (!t->pending && fl_bot_is_late(t))
+        set_earlier(&wake, fl_now(t->host) + t->host->limits.retry);
+    /* The result of a pending write runs the table. */
+    wake = t->pending ? INT64_MAX : t->stopped ? t->retry : wake;
+    if (t->host->ticking && wake <= fl_now(t->host)) /* fl_host_tick runs a table once */
+        wake = fl_now(t->host) + 1;
+    fl_wake_heap_set(t, wake);
 }
 
 static bool is_expired(const struct fl_table *t)
@@ -404,9 +469,10 @@ static bool close_if_expired(struct fl_table *t)
  * else to write stores its clocks, to find out whether the store works again. */
 static void write_what_is_due(struct fl_table *t)
 {
-    bool writes = fl_seats_tick(t) || fl_clock_tick(t) || fl_undo_tick(t) || fl_bots_tick(t) ||
-                  close_if_expired(t) || (t->stopped && fl_clock_write(t));
-    if (!writes)
+    for (int i = 0; fl_features[i]; i++)
+        if (fl_features[i]->tick && fl_features[i]->tick(t))
+            return;
+    if (!close_if_expired(t) && !(t->stopped && fl_clock_write(t)))
         t->retry = fl_now(t->host) + t->host->limits.retry;
 }
 
@@ -415,14 +481,17 @@ void fl_table_run(struct fl_table *t)
     if (t->busy)
         return;
     t->busy = true;
-    run_queued_commands(t);
-    bool may_write = !t->pending && !t->host->stopping && t->phase != FL_TABLE_CLOSED &&
-                     (!t->stopped || fl_now(t->host) >= t->retry);
+    if (!t->leaves)
+        run_queued_commands(t);
+    bool may_write = !t->pending && !t->host->stopping && !t->leaves &&
+                     t->phase != FL_TABLE_CLOSED && (!t->stopped || fl_now(t->host) >= t->retry);
     if (may_write)
         write_what_is_due(t);
     t->busy = false;
     if (!t->pending && (t->phase == FL_TABLE_CLOSED || is_expired(t)))
-        destroy_table(t);
+        fl_table_destroy(t);
+    else if (!t->pending && t->leaves)
+        fl_table_hand_over(t);
     else
         fl_table_set_wake(t);
 }

@@ -10,6 +10,7 @@
 #include "core/json.h"
 #include "core/lesson.h"
 #include "core/real_dice.h"
+#include "core/words.h"
 #include "host/host.h"
 #include "host/table_log.h"
 
@@ -24,6 +25,7 @@ enum {
     FL_MAX_ORIGINS = 65536,
     FL_CHAT_ORIGINS = 8,   /* origins of spectators whose chat a table counts at the same time */
     FL_CLOSED_KEPT = 1024, /* ids of closed tables that the host remembers */
+    FL_LOOKUPS_KEPT = 64,  /* answers about tables of other nodes that it remembers */
     FL_MAX_TOKENS = 9,     /* of one `resume`: one per seat and the owner's */
     FL_PAGE_SIZE = 1 << 18 /* bytes of the longest message */
 };
@@ -75,6 +77,7 @@ struct fl_table_seat {
 struct fl_pending {
     uint64_t ticket;
     bool creates;        /* stores the table itself; the event is not used */
+    uint8_t attempts;    /* to create it that the store has refused */
     bool played;         /* the match already contains the steps; `before` is what was announced */
     fl_client_id client; /* that requested it, or FL_NO_CLIENT */
     int rows;
@@ -125,10 +128,11 @@ struct fl_table {
     struct fl_pending *pending;
     struct fl_queued_command *queue, **queue_end;
     uint32_t queued;
-    bool busy;          /* inside fl_table_run */
-    bool stopped;       /* the last write failed */
-    int64_t retry;      /* when to write again, if stopped */
-    bool clocks_paused; /* clocks stood still, and that is not stored yet */
+    bool busy;           /* inside fl_table_run */
+    bool is_placeholder; /* stands for a table that is being claimed; only the queue is used */
+    bool stopped;        /* the last write failed, or its outcome is unknown */
+    int64_t retry;       /* when to write again, if stopped */
+    bool clocks_paused;  /* clocks stood still, and that is not stored yet */
 
     uint64_t think_ticket; /* of the open think request, or 0 */
     int think_seat;        /* the seat it is for */
@@ -140,13 +144,17 @@ struct fl_table {
     uint32_t same_view_event; /* the event after which these seats saw the same; 0: unknown */
     fl_seats same_view_seats;
 
-    int undo_seat; /* that requests an undo, or -1 */
+    int undo_seat;        /* that requests an undo, or -1 */
+    int64_t undo_request; /* its number, as that of a question: FL_MAX_SEATS * event + seat */
     uint32_t undo_steps;
     fl_seats agreed;
 
     int ban_count;
     char (*banned)[FL_NAME_SIZE]; /* names that may not join */
     int64_t wake;                 /* when the table has something to do by itself */
+    uint32_t heap_place;          /* index in the host's heap */
+    bool leaves;                  /* it is handed over once its pending write is done, */
+    bool clocks_stored;           /* and its clocks have been stored for that */
 
     struct fl_pace
         *spectator_chat; /* FL_CHAT_ORIGINS entries; NULL until a spectator has written */
@@ -156,7 +164,9 @@ struct fl_table {
 /* A connection and what it may do. */
 struct fl_client {
     bool open, owner, has_token;
-    bool greeted;             /* it sent `hello` with this version of the protocol */
+    bool greeted;    /* it sent `hello` with this version of the protocol */
+    bool wants_text; /* hello named a language: refusals contain a sentence in `lang` */
+    fl_lang lang;
     bool resumed;             /* the token came with `resume`, so that others may know it */
     uint64_t origin_id;       /* 0: a trusted origin */
     struct fl_origin *origin; /* NULL: a trusted origin */
@@ -172,6 +182,14 @@ struct fl_client {
     unsigned char token_hash[FL_HASH_SIZE];
 };
 
+/* What the store answered about a table that is not at this node. */
+struct fl_looked_up {
+    uint64_t asked; /* id or code */
+    int64_t at;     /* when it answered */
+    enum fl_ownership ownership;
+    char address[FL_ADDRESS_SIZE]; /* of another owner */
+};
+
 struct fl_host {
     struct fl_port port;
     struct fl_limits limits;
@@ -179,6 +197,8 @@ struct fl_host {
     struct fl_client *client; /* by client id */
     uint32_t tables, table_room;
     struct fl_table **table; /* by slot; NULL where free */
+    uint32_t lowest_free;    /* no slot below it is free */
+    struct fl_table **heap;  /* all tables (wake_heap.c) */
     struct fl_table *bucket[FL_BUCKETS];
     struct fl_origin *origin[FL_ORIGIN_BUCKETS];
     struct fl_origin crowd; /* shared by all origins beyond FL_MAX_ORIGINS */
@@ -189,9 +209,17 @@ struct fl_host {
     uint64_t
         closed_id[FL_CLOSED_KEPT]; /* ring of closed tables, which need no look into the store */
     uint32_t closed;
-    uint64_t serial; /* of the last ticket */
-    int64_t wake;
+    uint64_t serial;      /* of the last ticket */
+    bool has_looked_up;   /* commands are executed that waited for a claim, */
+    uint64_t looked_up;   /* of this id or code; */
+    const char *why_none; /* why there is no such table; NULL: there is one */
+    struct fl_looked_up last_looked_up[FL_LOOKUPS_KEPT]; /* a ring */
+    uint32_t lookups;
+    char *neighbours; /* public tables of other nodes (fl_host_set_neighbours), or NULL */
+    bool ticking;     /* inside fl_host_tick */
     bool stopping;
+    bool draining;
+    int64_t next_drain;  /* when the next tables are handed over */
     int think_requests;  /* open ones */
     fl_client_id *lines; /* scratch: recipients of a message; limits.clients entries */
     struct fl_counts counts;
@@ -210,12 +238,37 @@ int64_t fl_now(const struct fl_host *);
 const char *fl_table_look_up(struct fl_host *, struct fl_origin *, const char *name,
                              struct fl_table **out);
 
-/* Adds a table; NULL without memory, or if the host is full. */
+/* Adds a table; NULL without memory, or if the host is full. Id 0: a random id whose code is
+ * free. */
 struct fl_table *fl_table_new(struct fl_host *, uint64_t id, const struct fl_table_options *);
+
+/* Gives a table that is not stored yet another id. */
+void fl_table_change_id(struct fl_table *);
+
+/* Removes from memory a table that this process does not own any more, and disconnects its clients.
+ */
+void fl_table_drop(struct fl_table *);
+
+/* Removes a table from memory. The host remembers the id of one that is closed for good. */
 void fl_table_free(struct fl_table *);
-uint64_t fl_table_free_id(struct fl_host *); /* a random id whose code is free */
+
+/* Loads a table from the store; false if it has none with this id, or it cannot continue. */
 bool fl_table_recover(struct fl_host *, uint64_t id);
-void fl_table_remember_closed(struct fl_host *, uint64_t id);
+
+/* Claims a table of a shared store, by its id or code. Returns a placeholder, at which commands are
+ * queued until the store has answered; NULL without memory. */
+struct fl_table *fl_table_request(struct fl_host *, uint64_t id_or_code, bool by_code);
+
+/* Removes a table and its clients. Commands that were queued there are executed elsewhere, or
+ * refused. */
+void fl_table_destroy(struct fl_table *);
+
+/* Removes a placeholder. Clients whose commands were queued there are passed on to the node at this
+ * address; NULL: they are disconnected. */
+void fl_table_send_queue_away(struct fl_table *placeholder, const char *address);
+
+/* Gives a table of a shared store up, once it has left the memory. */
+void fl_table_release(struct fl_host *, uint64_t id, int64_t last_event);
 
 /* ---- storing events ---- */
 
@@ -223,9 +276,8 @@ void fl_table_remember_closed(struct fl_host *, uint64_t id);
  * callers treat as a failed write. */
 struct fl_pending *fl_table_draft(struct fl_table *, enum fl_event_kind, fl_client_id);
 
-/* Store an event, or the table itself. They take the draft over. */
+/* Stores an event, or the table itself if the draft creates it. Takes the draft over. */
 void fl_table_write(struct fl_table *, struct fl_pending *);
-void fl_table_create(struct fl_table *, struct fl_pending *);
 
 /* Writes the end of a table; false without memory. */
 bool fl_table_close(struct fl_table *, fl_client_id);
@@ -245,7 +297,26 @@ void fl_table_unqueue_client(struct fl_table *, fl_client_id);
 /* Executes queued commands and whatever is due. */
 void fl_table_run(struct fl_table *);
 
+/* How long the table stays without any connection, in milliseconds. */
+int64_t fl_table_time_empty(const struct fl_table *);
+
 /* Sets when the table has to run again. */
 void fl_table_set_wake(struct fl_table *);
+
+/* ---- wake_heap.c ---- */
+
+/* Makes room for this number of tables; false without memory. */
+bool fl_wake_heap_make_room(struct fl_host *, uint32_t room);
+void fl_wake_heap_add(struct fl_table *);
+void fl_wake_heap_remove(struct fl_table *);
+void fl_wake_heap_set(struct fl_table *, int64_t wake);
+
+/* ---- drain.c ---- */
+
+/* Hands over a table without a pending write: stores its clocks first, then drops it. */
+void fl_table_hand_over(struct fl_table *);
+
+/* Hands over the next tables of a host that drains, if it is time. */
+void fl_host_drain_some(struct fl_host *);
 
 #endif

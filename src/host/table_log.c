@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "host/table.h"
+#include "host/commands.h"
 
 struct fl_kept_event {
     struct fl_kept_event *next;
@@ -92,22 +92,25 @@ static bool keep_event(struct fl_table *t, const struct fl_table_event *e)
     }
 }
 
-void fl_table_log_add(struct fl_table *t, const struct fl_table_event *e)
+/* Adds an event that all other features have applied. */
+static bool fold(struct fl_table *t, const struct fl_table_event *e, bool played)
 {
     struct fl_table_log *log = &t->log;
+    (void)played;
+    if (e->kind == FL_EVENT_REMATCH) {
+        drop_all(&log->other);
+        log->moves = 0;
+        log->has_gap = false;
+    }
     log->has_gap |= !keep_event(t, e);
     if (log->chat.count > FL_CHAT_KEPT)
         drop_first(&log->chat);
     while (log->other.first && log->other.first->n + FL_EVENTS_SENT < e->n)
         drop_first(&log->other);
+    return true;
 }
 
-void fl_table_log_restart(struct fl_table_log *log)
-{
-    drop_all(&log->other);
-    log->moves = 0;
-    log->has_gap = false;
-}
+const struct fl_feature fl_log_feature = {.fold = fold};
 
 void fl_table_shrink_to_fit(struct fl_table *t)
 {

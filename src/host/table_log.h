@@ -1,4 +1,5 @@
-/* What a table remembers of its events, for clients that come back. Moves are in the match; the
+/* What a table remembers of its events, for clients that come back. A rematch removes everything
+ * except chat. Moves are in the match; the
  * log has eight bytes for each of them. It keeps the bytes of all other events, as far back as a
  * client can receive them, and of the newest chat lines. The store has every event. */
 #ifndef FL_HOST_TABLE_LOG_H
@@ -25,12 +26,6 @@ struct fl_table_log {
     uint32_t moves, move_room;
     struct fl_logged_move *move; /* START, STEP and UNDO events of this match, owned */
 };
-
-/* Adds an event that was applied to the table and its match. */
-void fl_table_log_add(struct fl_table *, const struct fl_table_event *);
-
-/* Forgets everything except chat, before a rematch. */
-void fl_table_log_restart(struct fl_table_log *);
 
 /* Releases what a finished match and its log do not need. */
 void fl_table_shrink_to_fit(struct fl_table *);

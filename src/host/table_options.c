@@ -32,7 +32,7 @@ void fl_copy_text(char *to, size_t room, const char *text)
     size_t len = strlen(text);
     if (len >= room)
         len = room - 1;
-    while (text[len] && ((unsigned char)text[len] & 0xC0) == 0x80)
+    while (len && text[len] && ((unsigned char)text[len] & 0xC0) == 0x80)
         len--;
     memmove(to, text, len);
     to[len] = '\0';
@@ -94,9 +94,12 @@ static bool read_seats(char *words, const char *const *levels, struct fl_table_o
         char *comma = strchr(word, ',');
         if (comma)
             *comma = '\0';
-        if (seats == FL_MAX_SEATS ||
-            !fl_read_seat_kind(word, levels, &t->seat_kind[seats], &t->level[seats]))
+        if (seats == FL_MAX_SEATS)
             return false;
+        if (!fl_read_seat_kind(word, levels, &t->seat_kind[seats], &t->level[seats])) {
+            memmove(words, word, strlen(word) + 1); /* the refusal names this word only */
+            return false;
+        }
         word = comma ? comma + 1 : NULL;
     }
     t->setup.seats = (uint16_t)seats;
@@ -144,6 +147,13 @@ static bool read_away(const char *word, struct fl_table_options *t)
     return t->away >= 0;
 }
 
+/* "0": bots do not pause; "usual" */
+static bool read_pace(const char *word, struct fl_table_options *t)
+{
+    t->no_pauses = !strcmp(word, "0");
+    return t->no_pauses || !strcmp(word, "usual");
+}
+
 static bool read_lobby(const char *word, struct fl_table_options *t)
 {
     t->listed = !strcmp(word, "public");
@@ -167,6 +177,8 @@ static bool read_term(const char *name, char *value, const char *const *levels,
         return read_chat(value, t);
     if (!strcmp(name, "away"))
         return read_away(value, t);
+    if (!strcmp(name, "pace"))
+        return read_pace(value, t);
     if (!strcmp(name, "lobby"))
         return read_lobby(value, t);
     if (!strcmp(name, "hints"))
@@ -266,6 +278,7 @@ void fl_table_options_write(const struct fl_table_options *t, const char *const 
     fl_put(out, " away=");
     fl_put_number(out, t->away);
     fl_put(out, t->listed ? " lobby=public" : " lobby=private");
+    fl_put(out, t->no_pauses ? " pace=0" : "");
     fl_put(out, t->hints ? "" : " hints=off");
     if (t->dice != FL_FAIR_DICE) {
         fl_put(out, " dice=");

@@ -29,9 +29,10 @@ struct fl_table_options {
     int32_t seconds;   /* per move, or in the bank */
     int32_t increment; /* seconds per move that are added to the bank */
     enum fl_chat_kind chat;
-    int32_t away; /* seconds until a bot plays for a disconnected player; 0: never */
-    bool listed;  /* in the lobby */
-    bool hints;   /* the player to move may ask for one */
+    int32_t away;   /* seconds until a bot plays for a disconnected player; 0: never */
+    bool listed;    /* in the lobby */
+    bool no_pauses; /* bots answer as soon as they can, also where that reveals something */
+    bool hints;     /* the player to move may ask for one */
     enum fl_dice_kind dice;
 };
 

@@ -49,7 +49,7 @@ static int most_of(const struct fl_sight *sight, fl_move move, int count)
     struct fl_sight world = *sight;
     int most = 0;
     while (most < count && fl_is_listed(world.game, &world.state, FL_CHANCE, move)) {
-        fl_sight_follow(&world, (struct fl_step){.move = move, .seat = FL_CHANCE});
+        world.game->apply(&world.state, FL_CHANCE, move);
         most++;
     }
     return most;
@@ -61,7 +61,7 @@ static void put_outcome(struct fl_json *j, const struct fl_sight *sight, fl_move
     struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
     struct fl_phrases saying;
     sight->game->spell(move, &spelled);
-    fl_sight_say(sight, (struct fl_step){.move = move, .seat = FL_CHANCE}, &saying);
+    fl_sight_say(sight, (struct fl_step){.move = move, .seat = FL_CHANCE}, false, &saying);
     fl_json_open(j, '{');
     fl_json_key_text(j, "move", spelled.at);
     fl_json_key(j, "phrase");
@@ -172,18 +172,6 @@ static const char *do_chance(struct fl_call *call)
     return NULL;
 }
 
-const struct fl_client_command fl_real_dice_commands[] = {{"chance", do_chance, true, false}, {0}};
+static const struct fl_client_command commands[] = {{"chance", do_chance, true, false}, {0}};
 
-/* ---- undo ---- */
-
-/* The number of steps that remain without the last roll or move of a person. Later moves of bots
- * are removed, too. */
-uint32_t fl_real_roll_last(const struct fl_table *t)
-{
-    const struct fl_match *m = &t->match;
-    uint32_t start = m->steps;
-    do
-        start = fl_real_roll_start(m, start);
-    while (start && m->log[start].seat < FL_MAX_SEATS && fl_bot_plays(t, m->log[start].seat));
-    return start;
-}
+const struct fl_feature fl_real_dice_feature = {.commands = commands};

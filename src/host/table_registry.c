@@ -8,11 +8,11 @@
 /* No I, L, O or U: letters that look like a digit are read as that digit. */
 static const char alphabet[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-enum { CODE_BITS = 30, LETTERS = FL_CODE_SIZE - 1 };
+enum { LETTERS = FL_CODE_SIZE - 1 };
 
 static uint32_t code_of(uint64_t id)
 {
-    return (uint32_t)(id & ((1u << CODE_BITS) - 1));
+    return (uint32_t)(id & ((1u << FL_CODE_BITS) - 1));
 }
 
 static void name_table(struct fl_table *t)
@@ -83,11 +83,6 @@ static struct fl_table *find_by_id(struct fl_host *h, uint64_t id)
     return t && t->id == id ? t : NULL;
 }
 
-void fl_table_remember_closed(struct fl_host *h, uint64_t id)
-{
-    h->closed_id[h->closed++ % FL_CLOSED_KEPT] = id;
-}
-
 static bool is_known_closed(const struct fl_host *h, uint64_t id)
 {
     for (uint32_t i = 0; i < FL_CLOSED_KEPT && i < h->closed; i++)
@@ -108,6 +103,19 @@ static struct fl_table *load_by_id(struct fl_host *h, uint64_t id)
     return t;
 }
 
+/* Finds a table of a shared store in memory, or the placeholder of one that is being claimed; if
+ * there is none, claims it, unless the store has just answered. */
+static struct fl_table *find_or_request(struct fl_host *h, uint64_t asked, bool is_code,
+                                        bool is_answered)
+{
+    struct fl_table *t = find_by_code(h, code_of(asked));
+    if (t && (is_code || t->id == asked || t->is_placeholder))
+        return t;
+    if (t || is_answered || (!is_code && is_known_closed(h, asked)))
+        return NULL;
+    return fl_table_request(h, asked, is_code);
+}
+
 static const char *why_no_table(const struct fl_host *h, bool is_code, uint32_t code, uint64_t id)
 {
     for (uint32_t i = 0; i < h->frozen; i++)
@@ -125,22 +133,57 @@ const char *fl_table_look_up(struct fl_host *h, struct fl_origin *origin, const 
     *out = NULL;
     if (!is_code && !read_id(name, &id))
         return "host.no-table";
-    if (is_code && !fl_origin_may_guess(h, origin))
+    const struct fl_limits *limits = &h->limits;
+    if (is_code && origin &&
+        !fl_pace_allows(&origin->guesses, fl_now(h), limits->guess_burst, limits->guess_pause))
         return "host.too-many-guesses";
-    *out = is_code ? find_by_code(h, code) : load_by_id(h, id);
+    uint64_t asked = is_code ? code : id;
+    bool is_answered = h->has_looked_up && h->looked_up == asked;
+    *out = h->port.store->shared ? find_or_request(h, asked, is_code, is_answered)
+           : is_code             ? find_by_code(h, code)
+                                 : load_by_id(h, id);
     if (*out)
         return NULL;
-    if (is_code)
-        fl_origin_count_guess(h, origin);
-    return why_no_table(h, is_code, code, id);
+    if (is_code && origin)
+        fl_pace_count(&origin->guesses, fl_now(h), limits->guess_pause);
+    return is_answered ? h->why_none : why_no_table(h, is_code, code, id);
 }
 
-uint64_t fl_table_free_id(struct fl_host *h)
+bool fl_host_is_loading(struct fl_host *h, const char *name)
+{
+    uint32_t code = 0;
+    uint64_t id = 0;
+    const struct fl_table *t = NULL;
+    if (read_code(name, &code) || read_id(name, &id))
+        t = find_by_code(h, code ? code : code_of(id));
+    return t && t->is_placeholder;
+}
+
+enum fl_ownership fl_host_ownership(const struct fl_host *h, const char *name, const char **address)
+{
+    enum { RECENT = 1000 }; /* milliseconds */
+    uint32_t code = 0;
+    uint64_t id = 0;
+    bool is_code = read_code(name, &code);
+    if (!is_code && !read_id(name, &id))
+        return FL_NO_TABLE;
+    for (uint32_t i = 0; i < FL_LOOKUPS_KEPT && i < h->lookups; i++) {
+        const struct fl_looked_up *l = &h->last_looked_up[i];
+        if (l->asked == (is_code ? code : id) && fl_now(h) - l->at < RECENT) {
+            *address = l->address;
+            return l->ownership;
+        }
+    }
+    return FL_OWNED_HERE;
+}
+
+/* A random id whose code is free; not 0. */
+static uint64_t choose_id(struct fl_host *h)
 {
     uint64_t id;
     do
         h->port.entropy(h->port.context, &id, sizeof id);
-    while (find_by_code(h, code_of(id)));
+    while (!id || find_by_code(h, code_of(id)));
     return id;
 }
 
@@ -167,8 +210,10 @@ static void unload_empty_tables(struct fl_host *h)
         if (may_leave_memory(h->table[i]))
             empty[count++] = h->table[i];
     qsort(empty, count, sizeof *empty, compare_empty);
-    for (uint32_t i = 0; i < count && i < most; i++)
+    for (uint32_t i = 0; i < count && i < most; i++) {
+        fl_table_release(h, empty[i]->id, empty[i]->last);
         fl_table_free(empty[i]);
+    }
     free(empty);
 }
 
@@ -178,10 +223,14 @@ static bool find_slot(struct fl_host *h, uint32_t *slot)
         unload_empty_tables(h);
     if (h->tables >= h->limits.tables)
         return false;
-    for (*slot = 0; *slot < h->table_room; ++*slot)
-        if (!h->table[*slot])
-            return true;
+    while (h->lowest_free < h->table_room && h->table[h->lowest_free])
+        h->lowest_free++;
+    *slot = h->lowest_free;
+    if (*slot < h->table_room)
+        return true;
     uint32_t room = h->table_room ? 2 * h->table_room : 16;
+    if (!fl_wake_heap_make_room(h, room))
+        return false;
     struct fl_table **table = realloc(h->table, room * sizeof *table);
     if (!table)
         return false;
@@ -197,14 +246,18 @@ static void list_table(struct fl_host *h, struct fl_table *t)
     t->next = *bucket;
     *bucket = t;
     h->table[t->slot] = t;
-    h->tables++;
+    fl_wake_heap_add(t);
 }
 
+/* A table hides the placeholder that it replaces, because it comes first in the bucket. */
 struct fl_table *fl_table_new(struct fl_host *h, uint64_t id,
                               const struct fl_table_options *options)
 {
     uint32_t slot;
-    if (find_by_code(h, code_of(id)) || !find_slot(h, &slot))
+    if (!id)
+        id = choose_id(h);
+    const struct fl_table *other = find_by_code(h, code_of(id));
+    if ((other && !other->is_placeholder) || !find_slot(h, &slot))
         return NULL;
     struct fl_table *t = calloc(1, sizeof *t);
     struct fl_table_seat *seats = calloc(options->setup.seats, sizeof *seats);
@@ -234,13 +287,27 @@ static void unlist_table(struct fl_table *t)
         at = &(*at)->next;
     *at = t->next;
     t->host->table[t->slot] = NULL;
-    t->host->tables--;
+    if (t->slot < t->host->lowest_free)
+        t->host->lowest_free = t->slot;
+    fl_wake_heap_remove(t);
+}
+
+void fl_table_change_id(struct fl_table *t)
+{
+    uint64_t id = choose_id(t->host);
+    unlist_table(t);
+    t->id = id;
+    name_table(t);
+    list_table(t->host, t);
 }
 
 void fl_table_free(struct fl_table *t)
 {
+    struct fl_host *h = t->host;
     unlist_table(t);
-    fl_origin_remove_table(t);
+    if (t->phase == FL_TABLE_CLOSED)
+        h->closed_id[h->closed++ % FL_CLOSED_KEPT] = t->id;
+    fl_table_set_origin(t, NULL);
     while (t->queue) {
         struct fl_queued_command *next = t->queue->next;
         free(t->queue);

@@ -1,9 +1,8 @@
-/* Tokens, and the source of a table's dice. A token is 128 random bits that are sent once to one
- * client; the table keeps the hash. */
+/* Tokens, and the secret of a table's fair dice. A token is 128 random bits that are sent once to
+ * one client; the table keeps the hash. */
 #include <string.h>
 
 #include "core/sha256.h"
-#include "games/games.h"
 #include "host/people.h"
 #include "host/play.h"
 
@@ -63,21 +62,4 @@ void fl_table_fair(const struct fl_table *t, struct fl_fair *out)
     put_record_name(t, out->table);
     for (int seat = 0; seat < t->options.setup.seats; seat++)
         memcpy(out->nonce[seat], t->seat[seat].nonce, FL_FAIR_WORD_SIZE);
-}
-
-void fl_table_take_dice(struct fl_table *t)
-{
-    struct fl_fair fair;
-    fl_table_fair(t, &fair);
-    fl_fair_source_begin(&t->dice, &fair, t->options.setup.seats);
-    t->real.pick = fl_real_roll_pick_forced;
-    if (t->options.dice == FL_LESSON_DICE)
-        fl_lesson_source_begin(&t->script, fl_lesson_find(t->options.game), &t->dice.source);
-}
-
-struct fl_chance_source *fl_table_chance(struct fl_table *t)
-{
-    return t->options.dice == FL_REAL_DICE ? &t->real
-           : fl_table_lesson(t)            ? &t->script.source
-                                           : &t->dice.source;
 }

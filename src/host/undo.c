@@ -3,18 +3,13 @@
 #include "host/messages.h"
 #include "host/play.h"
 
-void fl_undo_clear(struct fl_table *t)
+/* "undo-requested" or "undo-refused" for the request of the table. */
+static struct fl_json undo_message(struct fl_table *t, struct fl_buf *out, const char *type)
 {
-    t->undo_seat = -1;
-    t->agreed = 0;
-}
-
-static void send_undo(struct fl_table *t, const char *is, int seat)
-{
-    struct fl_buf out;
-    struct fl_json j = fl_message(t->host, &out, is);
-    fl_json_key_number(&j, "seat", seat + 1);
-    fl_send_to_table(t, &j);
+    struct fl_json j = fl_message(t->host, out, type);
+    fl_json_key_number(&j, "seat", t->undo_seat + 1);
+    fl_json_key_number(&j, "request", t->undo_request);
+    return j;
 }
 
 static const char *write_undo(struct fl_table *t, fl_client_id client, int seat, uint32_t steps)
@@ -47,7 +42,8 @@ static bool somebody_must_agree(const struct fl_table *t, fl_seats agreed)
     return false;
 }
 
-bool fl_undo_tick(struct fl_table *t)
+/* Writes the requested undo if nobody is left who must agree. */
+static bool tick(struct fl_table *t)
 {
     if (t->undo_seat < 0 || t->phase != FL_TABLE_PLAYING || somebody_must_agree(t, t->agreed))
         return false;
@@ -59,8 +55,7 @@ void fl_send_undo_asked(struct fl_table *t, fl_client_id client)
     struct fl_buf out;
     if (t->undo_seat < 0 || t->phase != FL_TABLE_PLAYING || !t->host->client[client].seats)
         return;
-    struct fl_json j = fl_message(t->host, &out, "undo-requested");
-    fl_json_key_number(&j, "seat", t->undo_seat + 1);
+    struct fl_json j = undo_message(t, &out, "undo-requested");
     fl_send(t->host, &client, 1, &j);
 }
 
@@ -69,7 +64,8 @@ static bool allows_undo(const struct fl_table *t)
     return t->phase == FL_TABLE_PLAYING && t->match.undos < FL_MAX_UNDOS;
 }
 
-int fl_undo_free_seat(const struct fl_table *t)
+/* The seat whose last move can be undone without consent, or -1. */
+static int free_seat_of(const struct fl_table *t)
 {
     const struct fl_match *m = &t->match;
     if (!allows_undo(t) || !m->steps)
@@ -90,7 +86,7 @@ static void send_free(struct fl_table *t, fl_client_id client, int seat)
 
 void fl_send_undo_free(struct fl_table *t, fl_client_id client)
 {
-    send_free(t, client, fl_undo_free_seat(t));
+    send_free(t, client, free_seat_of(t));
 }
 
 void fl_send_step_undo_free(struct fl_table *t, const struct fl_table_event *e,
@@ -102,6 +98,18 @@ void fl_send_step_undo_free(struct fl_table *t, const struct fl_table_event *e,
         send_free(t, t->client[i], e->seat);
 }
 
+/* The number of steps that remain without the last roll or move of a person. Later moves of bots
+ * are removed, too. */
+static uint32_t steps_before_last(const struct fl_table *t)
+{
+    const struct fl_match *m = &t->match;
+    uint32_t start = m->steps;
+    do
+        start = fl_real_roll_start(m, start);
+    while (start && m->log[start].seat < FL_MAX_SEATS && fl_bot_plays(t, m->log[start].seat));
+    return start;
+}
+
 /* With real dice everybody has seen everything, and any entry can be mistyped: no consent is
  * needed. */
 static const char *undo_at_real_table(struct fl_table *t, fl_client_id client)
@@ -109,7 +117,7 @@ static const char *undo_at_real_table(struct fl_table *t, fl_client_id client)
     int seat = __builtin_ctz(t->host->client[client].seats);
     if (t->match.undos == FL_MAX_UNDOS)
         return "host.nothing-to-undo";
-    return write_undo(t, client, seat, fl_real_roll_last(t));
+    return write_undo(t, client, seat, steps_before_last(t));
 }
 
 /* Writes an undo, or asks for the consent of the seats that have not agreed. */
@@ -121,10 +129,14 @@ static const char *write_or_ask_undo(struct fl_call *call, int seat, uint32_t st
     if (why)
         return why;
     t->undo_seat = seat;
+    t->undo_request = (int64_t)t->n * FL_MAX_SEATS + seat;
     t->undo_steps = steps;
     t->agreed = call->sender->seats;
-    if (asks)
-        send_undo(t, "undo-requested", seat);
+    if (asks) {
+        struct fl_buf out;
+        struct fl_json j = undo_message(t, &out, "undo-requested");
+        fl_send_to_table(t, &j);
+    }
     return NULL;
 }
 
@@ -135,7 +147,7 @@ static const char *do_undo(struct fl_call *call)
     if (t->phase == FL_TABLE_PLAYING && t->options.dice == FL_REAL_DICE && seats && t->match.steps)
         return undo_at_real_table(t, call->client);
     int64_t at = t->phase == FL_TABLE_PLAYING ? last_move(&t->match, seats) : -1;
-    int free_seat = fl_undo_free_seat(t);
+    int free_seat = free_seat_of(t);
     if (at < 0 || t->match.undos == FL_MAX_UNDOS)
         return t->phase == FL_TABLE_PLAYING ? "host.nothing-to-undo" : "host.not-playing";
     int seat = t->match.log[at].seat;
@@ -144,11 +156,20 @@ static const char *do_undo(struct fl_call *call)
     return write_or_ask_undo(call, seat, (uint32_t)at);
 }
 
+/* Whether the sender is asked, and names the request by its number: an answer that was sent before
+ * another player's request must not count for it. */
+static bool answers_request(const struct fl_call *call)
+{
+    return call->table->undo_seat >= 0 && call->sender->seats &&
+           fl_read_count(call->args, INT64_MAX / 16) == call->table->undo_request;
+}
+
+/* agree REQUEST */
 static const char *do_agree(struct fl_call *call)
 {
     struct fl_table *t = call->table;
     fl_seats agreed = t->agreed | call->sender->seats;
-    if (t->undo_seat < 0 || !call->sender->seats)
+    if (!answers_request(call))
         return "host.nothing-to-agree";
     const char *why = somebody_must_agree(t, agreed)
                           ? NULL
@@ -158,19 +179,24 @@ static const char *do_agree(struct fl_call *call)
     return why;
 }
 
+/* disagree REQUEST */
 static const char *do_disagree(struct fl_call *call)
 {
     struct fl_table *t = call->table;
-    if (t->undo_seat < 0 || !call->sender->seats)
+    struct fl_buf out;
+    if (!answers_request(call))
         return "host.nothing-to-agree";
-    send_undo(t, "undo-refused", t->undo_seat);
-    fl_undo_clear(t);
+    struct fl_json j = undo_message(t, &out, "undo-refused");
+    fl_send_to_table(t, &j);
+    t->undo_seat = -1;
     return NULL;
 }
 
-const struct fl_client_command fl_undo_commands[] = {
+static const struct fl_client_command commands[] = {
     {"undo", do_undo, true, false},
     {"agree", do_agree, true, false},
     {"disagree", do_disagree, true, false},
     {0},
 };
+
+const struct fl_feature fl_undo_feature = {.commands = commands, .tick = tick};

@@ -88,7 +88,7 @@ bool fl_replay_continue(struct fl_record *record, const struct fl_continuation *
     if (m->viewer != FL_TRUTH)
         return refuse(why, "viewer.go-partial");
     if (g->step > m->steps || g->seat >= m->setup.seats)
-        return refuse(why, "viewer.expected");
+        return refuse(why, "viewer.bad-request");
     if (g->step < m->steps && fl_match_hides_past(m))
         return refuse(why, "viewer.from-memory");
     if (!truncate(m, g->step))

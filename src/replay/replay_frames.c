@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "replay/parts.h"
+#include "replay/replay_frames.h"
 
 enum { ZONES_ROOM = 1 << 17, FIRST_PHRASES = 64 };
 
@@ -113,7 +113,7 @@ static void narrate(struct frames *s, struct fl_step step)
     struct fl_phrases said;
     sight_of_viewer(s, &sight);
     step.move = fl_step_seen(&s->past, s->range->viewer, step);
-    (s->over ? fl_sight_say_all : fl_sight_say)(&sight, step, &said);
+    fl_sight_say(&sight, step, s->over, &said);
     for (int i = 0; i < said.count; i++)
         add_phrase(s, &said.phrase[i]);
 }
@@ -182,6 +182,19 @@ static void put_move(struct fl_json *j, const struct fl_game *game, fl_move move
     fl_json_key_text(j, "move", move == FL_UNSEEN ? NULL : spelled.at);
 }
 
+/* Everybody's score so far. It may depend on hidden information, so it is only part of the whole
+ * truth about a match that is over. */
+static void put_standings(struct fl_json *j, const struct frames *s, const struct fl_sight *sight)
+{
+    if (!s->over || s->range->viewer != FL_TRUTH)
+        return;
+    fl_json_key(j, "standings");
+    fl_json_open(j, '[');
+    for (int seat = 0; seat < sight->setup.seats; seat++)
+        fl_json_number(j, sight->game->score(&sight->state, seat));
+    fl_json_close(j, ']');
+}
+
 static void put_frame(struct fl_json *j, struct frames *s, struct fl_step mover)
 {
     struct fl_sight sight;
@@ -195,6 +208,7 @@ static void put_frame(struct fl_json *j, struct frames *s, struct fl_step mover)
     }
     put_narration(j, s);
     fl_json_state_of_play(j, &sight);
+    put_standings(j, s, &sight);
     put_zones(j, s);
     if (s->range->asks && s->past.steps == s->range->record->match.steps)
         fl_json_question(j, &sight);
@@ -250,7 +264,7 @@ static bool put_frames(struct fl_json *j, struct frames *s)
     return remembered;
 }
 
-bool fl_put_views(struct fl_json *j, const struct fl_frame_range *range)
+bool fl_replay_put_frames(struct fl_json *j, const struct fl_frame_range *range)
 {
     const struct fl_match *m = &range->record->match;
     struct frames *s = calloc(1, sizeof *s);

@@ -1,10 +1,10 @@
 /* Executes requests about records and writes the responses. */
 #include <stdlib.h>
 
-#include "agents/budget.h"
+#include "agents/think.h"
 #include "games/games.h"
 #include "replay/continue.h"
-#include "replay/parts.h"
+#include "replay/replay_frames.h"
 #include "replay/report.h"
 #include "replay/request.h"
 
@@ -51,9 +51,9 @@ static void choose_viewer(struct answer *a)
     const struct fl_match *m = &a->record.match;
     int viewer = a->question->viewer;
     if (viewer < FL_MAX_SEATS && viewer >= m->setup.seats)
-        refuse(a, "viewer.expected");
+        refuse(a, "viewer.bad-request");
     else if (m->viewer != FL_TRUTH && viewer != m->viewer)
-        refuse(a, "viewer.other-eyes");
+        refuse(a, "viewer.one-viewpoint");
     else if (viewer == FL_TRUTH && fl_match_turn(m) && m->game->redact)
         refuse(a, "viewer.not-over");
 }
@@ -111,7 +111,7 @@ static void go(struct answer *a)
                                     .by = a->by};
     a->step = going.step;
     if (!going.level)
-        refuse(a, "viewer.expected");
+        refuse(a, "viewer.bad-request");
     else
         a->refused = !fl_replay_continue(&a->record, &going, &a->why);
 }
@@ -155,6 +155,86 @@ static bool put_record(struct fl_json *j, const struct fl_record *record, size_t
     return true;
 }
 
+struct writer {
+    struct fl_json *json;
+    const struct fl_game *game;
+};
+
+static void put_spelled(struct fl_json *j, const struct fl_game *game, fl_move move)
+{
+    char memory[64];
+    struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
+    game->spell(move, &spelled);
+    fl_json_text(j, spelled.at);
+}
+
+/* ["P",["S",1,"P",1,...]] */
+static bool put_roll(void *whom, const struct fl_roll *roll)
+{
+    struct writer *t = whom;
+    fl_json_open(t->json, '[');
+    put_spelled(t->json, t->game, roll->move);
+    fl_json_open(t->json, '[');
+    for (uint32_t i = 0; i < roll->odds->count; i++) {
+        put_spelled(t->json, t->game, roll->odds->at[i].move);
+        fl_json_number(t->json, roll->odds->at[i].weight);
+    }
+    fl_json_close(t->json, ']');
+    fl_json_close(t->json, ']');
+    return !t->json->out->overflowed;
+}
+
+/* Writes every roll with the weights of all possible results, so that fair dice can be verified by
+ * other software. False if out of memory. */
+static bool put_odds(struct fl_json *j, const struct fl_match *m)
+{
+    struct writer t = {.json = j, .game = m->game};
+    fl_json_key_text(j, "game", m->game->name);
+    fl_json_key(j, "rolls");
+    fl_json_open(j, '[');
+    bool done = fl_each_roll(m, &t, put_roll);
+    fl_json_close(j, ']');
+    return done;
+}
+
+static void put_suggestion(struct fl_json *j, const struct fl_match *past,
+                           const struct fl_decision *d)
+{
+    struct fl_sight own;
+    struct fl_phrases saying;
+    fl_match_sight(past, d->seat, &own);
+    fl_sight_say(&own, (struct fl_step){.move = d->best, .seat = (uint16_t)d->seat}, true, &saying);
+    fl_json_open(j, '{');
+    fl_json_key_number(j, "step", d->step);
+    fl_json_key(j, "phrase");
+    fl_json_phrase(j, &saying.phrase[0]);
+    fl_json_close(j, '}');
+}
+
+/* Writes the best move found for each mistake of an analysis, worded as the mover could have chosen
+ * it. False if out of memory. */
+static bool put_suggestions(struct fl_json *j, const struct fl_match *m,
+                            const struct fl_analysis *a)
+{
+    struct fl_match past;
+    bool remembered = true;
+    fl_match_begin(&past, m->game, &m->setup, m->viewer);
+    fl_json_key(j, "suggestions");
+    fl_json_open(j, '[');
+    for (uint32_t i = 0; remembered && i < a->decisions; i++) {
+        if (!fl_is_mistake(&a->decision[i]))
+            continue;
+        while (remembered && past.steps < a->decision[i].step)
+            remembered =
+                fl_match_play(&past, m->log[past.steps].seat, m->log[past.steps].move) == FL_OK;
+        if (remembered)
+            put_suggestion(j, &past, &a->decision[i]);
+    }
+    fl_json_close(j, ']');
+    fl_match_end(&past);
+    return remembered;
+}
+
 static bool put_answer(struct fl_json *j, const struct answer *a, size_t room)
 {
     static const char *const names[] = {[FL_ASK_VIEWS] = "views",
@@ -172,17 +252,17 @@ static bool put_answer(struct fl_json *j, const struct answer *a, size_t room)
     }
     switch (q->kind) {
     case FL_ASK_ODDS:
-        return fl_put_odds(j, &a->record.match);
+        return put_odds(j, &a->record.match);
     case FL_ASK_ANALYSIS:
         fl_report_put(j, &a->report);
-        return fl_put_better(j, &a->record.match, &a->analysis);
+        return put_suggestions(j, &a->record.match, &a->analysis);
     case FL_ASK_TALLY:
         return q->game->tally(q->option, a->text, a->len, j, &(struct fl_phrase){0});
     case FL_ASK_GO:
         showing.asks = true;
-        return put_record(j, &a->record, room) && fl_put_views(j, &showing);
+        return put_record(j, &a->record, room) && fl_replay_put_frames(j, &showing);
     default:
-        return fl_put_views(j, &showing);
+        return fl_replay_put_frames(j, &showing);
     }
 }
 
@@ -235,7 +315,7 @@ char *fl_replay_answer(const char *text, size_t len, const struct fl_replay *by,
     a.text = text + begin;
     a.len = len - begin;
     if (!understood) {
-        refuse(&a, "viewer.expected");
+        refuse(&a, "viewer.bad-request");
     } else if (question.kind == FL_ASK_TALLY) {
         check_tally(&a);
     } else if (!(read = fl_record_read(a.text, a.len, fl_game_find, &a.record, &a.error))) {

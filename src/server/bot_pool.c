@@ -37,8 +37,7 @@ struct fl_bot_pool {
     atomic_int load;      /* running and waiting searches */
     atomic_bool stopping; /* aborts every search */
 
-    int waiting; /* questions without answer; this and the rest: event loop only, or constant */
-    uv_async_t wake;
+    uv_async_t wake; /* this and the rest: event loop only, or constant */
     struct fl_listener listener;
     double time; /* milliseconds per search */
     int threads;
@@ -165,7 +164,6 @@ static void on_wake(uv_async_t *wake)
     uv_mutex_unlock(&pool->lock);
     for (struct question *q = ready.first, *next; q; q = next) {
         next = q->next;
-        pool->waiting--;
         call_listener(&pool->listener, q);
         free_question(q);
     }
@@ -192,19 +190,33 @@ struct fl_bot_pool *fl_bot_pool_start(uv_loop_t *loop, int threads, int millisec
            !uv_thread_create(&pool->thread[pool->threads], run_search_thread, pool))
         pool->threads++;
     pool->has_quick = !uv_thread_create(&pool->quick_thread, run_quick_thread, pool);
-    return pool;
+    if (pool->threads)
+        return pool;
+    fl_bot_pool_stop(pool);
+    return NULL;
 }
 
-/* Queues a copy of the question; false if there is no memory or no thread. */
-static bool ask(struct fl_bot_pool *pool, const struct question *question)
+bool fl_bot_pool_ask(struct fl_bot_pool *pool, const struct fl_think_request *request, bool advice)
 {
     struct question *q = pool->threads ? malloc(sizeof *q) : NULL;
     if (!q)
         return false;
-    *q = *question;
-    q->pool = pool;
-    q->asked = uv_hrtime();
-    pool->waiting++;
+    *q = (struct question){.pool = pool,
+                           .asked = uv_hrtime(),
+                           .job = {.ticket = request->ticket,
+                                   .seed = request->seed,
+                                   .level = request->level,
+                                   .advice = advice,
+                                   .sight = *request->sight},
+                           .advice = advice ? malloc(sizeof *q->advice) : NULL};
+    if (advice && !q->advice) {
+        free(q);
+        return false;
+    }
+    if (advice)
+        q->time = pool->time > 0 ? pool->time : 1; /* advice always searches */
+    else
+        q->time = fl_budget_time(request->level, request->sight->game, pool->time);
     if (q->time > 0)
         atomic_fetch_add(&pool->load, 1);
     uv_mutex_lock(&pool->lock);
@@ -213,30 +225,6 @@ static bool ask(struct fl_bot_pool *pool, const struct question *question)
     uv_cond_broadcast(&pool->asked);
     uv_mutex_unlock(&pool->lock);
     return true;
-}
-
-bool fl_bot_pool_ask_advice(struct fl_bot_pool *pool, const struct fl_think_request *request)
-{
-    struct question q = {.job = {.ticket = request->ticket,
-                                 .seed = request->seed,
-                                 .advice = true,
-                                 .sight = *request->sight},
-                         .time = pool->time > 0 ? pool->time : 1, /* advice always searches */
-                         .advice = malloc(sizeof *q.advice)};
-    bool asked = q.advice && ask(pool, &q);
-    if (!asked)
-        free(q.advice);
-    return asked;
-}
-
-bool fl_bot_pool_ask(struct fl_bot_pool *pool, const struct fl_think_request *request)
-{
-    struct question q = {.job = {.ticket = request->ticket,
-                                 .seed = request->seed,
-                                 .level = request->level,
-                                 .sight = *request->sight},
-                         .time = fl_budget_time(request->level, request->sight->game, pool->time)};
-    return ask(pool, &q);
 }
 
 int64_t fl_bot_pool_time(const struct fl_bot_pool *pool, const struct fl_game *game, int level)
@@ -251,11 +239,6 @@ double fl_bot_pool_efforts(struct fl_bot_pool *pool)
     double efforts = pool->pace * pool->time;
     uv_mutex_unlock(&pool->lock);
     return efforts;
-}
-
-int fl_bot_pool_waiting(struct fl_bot_pool *pool)
-{
-    return pool->waiting;
 }
 
 static void on_closed(uv_handle_t *wake)

@@ -23,7 +23,8 @@ struct fl_listener {
 };
 
 /* Starts `threads` threads for searches of `milliseconds` per move. Returns NULL if there is no
- * memory; fl_bot_pool_stop frees the result. The listener is copied. */
+ * memory or not one of the threads starts; fl_bot_pool_stop frees the result. The listener is
+ * copied. */
 struct fl_bot_pool *fl_bot_pool_start(uv_loop_t *, int threads, int milliseconds,
                                       const struct fl_listener *);
 
@@ -33,14 +34,10 @@ int64_t fl_bot_pool_time(const struct fl_bot_pool *, const struct fl_game *, int
 
 /* Asks for a bot's move, or for advice. The sight is copied. Returns false, and never calls the
  * listener, if there is no memory or no thread. */
-bool fl_bot_pool_ask(struct fl_bot_pool *, const struct fl_think_request *);
-bool fl_bot_pool_ask_advice(struct fl_bot_pool *, const struct fl_think_request *);
+bool fl_bot_pool_ask(struct fl_bot_pool *, const struct fl_think_request *, bool advice);
 
 /* Playouts that one thread makes in the time of one search, estimated from recent searches. */
 double fl_bot_pool_efforts(struct fl_bot_pool *);
-
-/* Questions without an answer so far. */
-int fl_bot_pool_waiting(struct fl_bot_pool *);
 
 /* Aborts running searches, discards all questions and joins the threads. The memory is freed in a
  * close callback, so the event loop must run once more. */

@@ -5,6 +5,7 @@
 #include <sys/socket.h>
 
 #include "server/net.h"
+#include "server/relay.h"
 
 /* ---- queues ---- */
 
@@ -98,7 +99,8 @@ void fl_conn_put(struct fl_conn *c, const void *bytes, size_t len)
 {
     if (c->drop_at_flush || c->state == FL_CONN_GONE)
         return;
-    if (unsent_bytes(c) > FL_NET_HIGH_WATER || !make_room(c->net, &c->out, len)) {
+    size_t most = c->trunk ? FL_TRUNK_HIGH_WATER : FL_NET_HIGH_WATER;
+    if (unsent_bytes(c) > most || !make_room(c->net, &c->out, len)) {
         c->net->stats.slow++;
         drop_later(c, "slow");
         return;
@@ -200,8 +202,12 @@ static void flush(struct fl_conn *c)
         fl_conn_drop(c, c->why);
         return;
     }
+    if (c->trunk)
+        fl_trunk_flush(c->trunk);
+    if (c->passed)
+        fl_relay_begin(c);
     if (c->close_at_flush)
-        fl_conn_leave(c, FL_CLOSE_FAILED, "dismissed");
+        fl_conn_leave(c, c->net->draining ? FL_CLOSE_RESTART : FL_CLOSE_FAILED, "dismissed");
     if (c->out.len && !c->partial)
         write_queued(c);
     if (c->state == FL_CONN_LEAVING && !has_unsent(c))
@@ -248,6 +254,8 @@ static void on_closed(uv_handle_t *handle)
     struct fl_conn *c = (struct fl_conn *)handle;
     free_out(c);
     free(c->head);
+    free(c->awaited);
+    fl_relay_forget(c);
     fl_frames_end(&c->frames);
     free(c);
 }
@@ -259,7 +267,10 @@ static void close_client(struct fl_conn *c, const char *why)
     n->clients[c->client] = NULL;
     n->free_ids[n->free_id_count++] = c->client;
     n->sockets--;
-    fl_host_close(n->host, c->client);
+    if (c->relay)
+        fl_relay_end(c);
+    else
+        fl_host_close(n->host, c->client);
     fl_log(n->log, "socket-closed", "id=%llu why=%s", (unsigned long long)c->id, why);
 }
 
@@ -274,9 +285,11 @@ void fl_conn_drop(struct fl_conn *c, const char *why)
     c->state = FL_CONN_GONE;
     if (state == FL_CONN_SOCKET)
         close_client(c, why);
+    if (c->trunk)
+        fl_trunk_lost(c);
     c->net->connections--;
     if (c->is_counted)
-        fl_rate_limiter_leave(c->usage);
+        fl_rate_limiter_leave(FL_OPEN_CONNECTIONS, c->usage);
     uv_close((uv_handle_t *)&c->tcp, on_closed);
 }
 
@@ -319,7 +332,7 @@ static bool take_line(struct fl_conn *c)
     struct fl_net *n = c->net;
     uint64_t now = uv_now(n->loop);
     if (fl_bucket_take(&c->lines, n->lines, now) &&
-        fl_rate_limiter_take_line(&n->limiter, c->usage, now))
+        fl_rate_limiter_take(&n->limiter, FL_RATE_LINES, c->usage, now))
         return true;
     n->stats.fast++;
     fl_conn_leave(c, FL_CLOSE_POLICY, "fast");
@@ -334,7 +347,10 @@ static bool on_line(void *context, const struct fl_line *line)
     c->net->stats.lines++;
     if (!take_line(c))
         return false;
-    fl_host_command(c->net->host, c->client, line);
+    if (c->relay)
+        fl_relay_line(c, line);
+    else
+        fl_host_command(c->net->host, c->client, line);
     return c->state == FL_CONN_SOCKET && !c->drop_at_flush;
 }
 
@@ -380,7 +396,6 @@ bool fl_conn_upgrade(struct fl_conn *c)
     n->clients[c->client] = c;
     n->sockets++;
     n->stats.sockets++;
-    c->lines = fl_bucket_full(n->lines, uv_now(n->loop));
     fl_conn_queue(c, FL_CONN_SOCKET, c->net->ping_time);
     fl_host_open(n->host, c->client, c->origin);
     return true;
@@ -425,12 +440,20 @@ static void read_heads(struct fl_conn *c, const char *bytes, size_t len)
         read_frames(c, bytes, len);
     else if (len && c->job)
         fl_replay_jobs_read(c, bytes, len);
+    else if (len && c->state == FL_CONN_WAIT)
+        fl_conn_drop(c, "pipelined"); /* no client needs this; the page does not do it */
 }
 
 /* on_alloc has copied the incomplete head in front of the new input. */
 static void read_http(struct fl_conn *c, const char *bytes, size_t len)
 {
     size_t kept = c->head_len;
+    if (c->net->store->shared && !c->id && !kept && *bytes == FL_TRUNK_FIRST_BYTE) {
+        fl_trunk_accept(c);
+        if (c->trunk)
+            fl_trunk_read(c, bytes, len);
+        return;
+    }
     free(c->head);
     c->head = NULL;
     c->head_len = 0;
@@ -454,7 +477,7 @@ static void on_end(struct fl_conn *c)
 {
     c->ended = true;
     uv_read_stop((uv_stream_t *)&c->tcp);
-    if (has_unsent(c) && c->state != FL_CONN_SOCKET)
+    if (has_unsent(c) && c->state != FL_CONN_SOCKET && c->state != FL_CONN_TRUNK)
         fl_conn_leave(c, 0, "closed");
     else
         fl_conn_drop(c, "closed");
@@ -476,6 +499,10 @@ static void on_read(uv_stream_t *stream, ssize_t len, const uv_buf_t *room)
         read_http(c, room->base, (size_t)len);
     else if (c->state == FL_CONN_SOCKET)
         read_frames(c, room->base, (size_t)len);
+    else if (c->state == FL_CONN_TRUNK)
+        fl_trunk_read(c, room->base, (size_t)len);
+    else if (c->state == FL_CONN_WAIT)
+        fl_conn_drop(c, "pipelined");
 }
 
 /* ---- accepting ---- */
@@ -505,22 +532,30 @@ static bool count_peer(struct fl_conn *c)
     address_of(&from, &c->peer);
     if (n->trust_proxy || fl_address_is_loopback(&c->peer))
         return true;
-    c->usage = fl_rate_limiter_usage(&n->limiter, &c->peer, uv_now(n->loop));
+    c->usage = fl_rate_limiter_usage(&n->limiter, &c->peer);
     c->origin = fl_rate_limiter_origin(&n->limiter, &c->peer);
-    return c->is_counted = fl_rate_limiter_enter(&n->limiter, c->usage);
+    return c->is_counted = fl_rate_limiter_enter(&n->limiter, FL_OPEN_CONNECTIONS, c->usage);
+}
+
+static struct fl_conn *conn_new(struct fl_net *n, enum fl_conn_state state, uint64_t milliseconds)
+{
+    struct fl_conn *c = calloc(1, sizeof *c);
+    if (!c)
+        return NULL;
+    c->net = n;
+    c->frames.readers = &n->readers;
+    uv_tcp_init(n->loop, &c->tcp);
+    enqueue(c, state, milliseconds);
+    n->connections++;
+    return c;
 }
 
 static void on_connection(uv_stream_t *listener, int status)
 {
     struct fl_net *n = listener->data;
-    struct fl_conn *c = status ? NULL : calloc(1, sizeof *c);
+    struct fl_conn *c = status ? NULL : conn_new(n, FL_CONN_HTTP, FL_HEAD_TIME);
     if (!c)
         return;
-    c->net = n;
-    c->frames.readers = &n->readers;
-    uv_tcp_init(n->loop, &c->tcp);
-    enqueue(c, FL_CONN_HTTP, FL_HEAD_TIME);
-    n->connections++;
     n->stats.accepted++;
     if (uv_accept(listener, (uv_stream_t *)&c->tcp) || n->connections > n->max_connections ||
         n->stopping || !count_peer(c)) {
@@ -528,8 +563,23 @@ static void on_connection(uv_stream_t *listener, int status)
         fl_conn_drop(c, "full");
         return;
     }
+    fl_conn_start(c);
+}
+
+int fl_conn_start(struct fl_conn *c)
+{
     uv_tcp_nodelay(&c->tcp, 1);
-    uv_read_start((uv_stream_t *)&c->tcp, on_alloc, on_read);
+    return uv_read_start((uv_stream_t *)&c->tcp, on_alloc, on_read);
+}
+
+struct fl_conn *fl_conn_call(struct fl_net *n, const struct sockaddr *at, uv_connect_t *connect,
+                             uv_connect_cb callback)
+{
+    struct fl_conn *c = conn_new(n, FL_CONN_TRUNK, FL_NEVER);
+    if (!c || !uv_tcp_connect(connect, &c->tcp, at, callback))
+        return c;
+    fl_conn_drop(c, "unreachable");
+    return NULL;
 }
 
 int fl_net_listen(struct fl_net *n, const struct sockaddr *at)
@@ -572,6 +622,8 @@ static void on_due(struct fl_conn *c)
         check_alive(c);
     } else if (is_receiving(c)) {
         fl_conn_queue(c, c->state, c->state == FL_CONN_HTTP ? FL_HEAD_TIME : FL_LEAVE_TIME);
+    } else if (c->state == FL_CONN_WAIT) {
+        fl_conn_refuse(c, 503);
     } else if (c->state == FL_CONN_JOB || (c->state == FL_CONN_HTTP && (c->head_len || c->job))) {
         c->net->stats.late++;
         fl_conn_refuse(c, 408);

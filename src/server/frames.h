@@ -31,7 +31,8 @@ enum {
     FL_CLOSE_BAD_TEXT = 1007,
     FL_CLOSE_POLICY = 1008,
     FL_CLOSE_TOO_BIG = 1009,
-    FL_CLOSE_FAILED = 1011, /* internal error */
+    FL_CLOSE_FAILED = 1011,  /* internal error */
+    FL_CLOSE_RESTART = 1012, /* the table moves to another node: reconnect at once */
     FL_CLOSE_TRY_LATER = 1013
 };
 

@@ -6,37 +6,6 @@
 
 const char fl_http_post_path[] = "/replay";
 
-static const struct {
-    int status;
-    const char *reason;
-} reasons[] = {
-    {101, "Switching Protocols"},
-    {200, "OK"},
-    {304, "Not Modified"},
-    {400, "Bad Request"},
-    {403, "Forbidden"},
-    {404, "Not Found"},
-    {405, "Method Not Allowed"},
-    {408, "Request Timeout"},
-    {411, "Length Required"},
-    {413, "Content Too Large"},
-    {414, "URI Too Long"},
-    {426, "Upgrade Required"},
-    {429, "Too Many Requests"},
-    {431, "Request Header Fields Too Large"},
-    {501, "Not Implemented"},
-    {503, "Service Unavailable"},
-    {505, "HTTP Version Not Supported"},
-};
-
-const char *fl_http_reason(int status)
-{
-    for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)
-        if (reasons[i].status == status)
-            return reasons[i].reason;
-    return "Error";
-}
-
 bool fl_span_is(struct fl_span span, const char *text)
 {
     return span.at && span.len == strlen(text) && !memcmp(span.at, text, span.len);
@@ -47,7 +16,8 @@ static char lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-bool fl_span_is_word(struct fl_span span, const char *word)
+/* Ignores the case of ASCII letters. */
+static bool is_word(struct fl_span span, const char *word)
 {
     if (!span.at || span.len != strlen(word))
         return false;
@@ -251,8 +221,8 @@ static int read_connection(struct parser *p, struct fl_span value)
 {
     while (value.len) {
         struct fl_span word = trimmed(split(&value, ','));
-        p->out->close |= fl_span_is_word(word, "close");
-        p->upgrade |= fl_span_is_word(word, "upgrade");
+        p->out->close |= is_word(word, "close");
+        p->upgrade |= is_word(word, "upgrade");
     }
     return FL_HTTP_READ;
 }
@@ -260,7 +230,7 @@ static int read_connection(struct parser *p, struct fl_span value)
 static int read_upgrade(struct parser *p, struct fl_span value)
 {
     while (value.len)
-        p->websocket |= fl_span_is_word(trimmed(split(&value, ',')), "websocket");
+        p->websocket |= is_word(trimmed(split(&value, ',')), "websocket");
     return FL_HTTP_READ;
 }
 
@@ -281,9 +251,9 @@ static int read_accept_encoding(struct parser *p, struct fl_span value)
     while (value.len) {
         struct fl_span quality = split(&value, ',');
         struct fl_span coding = trimmed(split(&quality, ';'));
-        if (fl_span_is_word(coding, "gzip"))
+        if (is_word(coding, "gzip"))
             p->out->gzip = !is_refused(quality);
-        if (fl_span_is_word(coding, "br"))
+        if (is_word(coding, "br"))
             p->out->brotli = !is_refused(quality);
     }
     return FL_HTTP_READ;
@@ -321,7 +291,7 @@ static int read_field(struct parser *p, struct fl_span line)
         (value.len && !consists_of(value, is_value)))
         return 400;
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
-        if (fl_span_is_word(name, fields[i].name))
+        if (is_word(name, fields[i].name))
             return fields[i].read(p, value);
     return FL_HTTP_READ;
 }

@@ -47,11 +47,7 @@ int fl_http_read(const char *bytes, size_t len, struct fl_http *out);
 /* The only path that accepts POST. */
 extern const char fl_http_post_path[];
 
-/* The reason phrase of a status: "Not Found". A constant. */
-const char *fl_http_reason(int status);
-
-/* Whether a span equals a text; the second function ignores the case of ASCII letters. */
+/* Whether a span equals a text. */
 bool fl_span_is(struct fl_span, const char *text);
-bool fl_span_is_word(struct fl_span, const char *lower_case);
 
 #endif

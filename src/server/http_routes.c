@@ -1,10 +1,11 @@
 /* HTTP responses: static files, lobby, tables, records, health, metrics, WebSocket upgrade. */
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "server/handshake.h"
-#include "server/net.h"
+#include "net/handshake.h"
+#include "server/relay.h"
 #include "server/static_files.h"
 
 /* A response; the pointers are not owned. */
@@ -34,6 +35,38 @@ static const char security_headers_end[] =
     "frame-ancestors 'none'\r\n";
 
 /* ---- response ---- */
+
+static const struct {
+    int status;
+    const char *reason;
+} reasons[] = {
+    {101, "Switching Protocols"},
+    {200, "OK"},
+    {304, "Not Modified"},
+    {400, "Bad Request"},
+    {403, "Forbidden"},
+    {404, "Not Found"},
+    {405, "Method Not Allowed"},
+    {408, "Request Timeout"},
+    {411, "Length Required"},
+    {413, "Content Too Large"},
+    {414, "URI Too Long"},
+    {426, "Upgrade Required"},
+    {429, "Too Many Requests"},
+    {431, "Request Header Fields Too Large"},
+    {501, "Not Implemented"},
+    {503, "Service Unavailable"},
+    {505, "HTTP Version Not Supported"},
+};
+
+/* The reason phrase of a status: "Not Found". A constant. */
+static const char *reason_of(int status)
+{
+    for (size_t i = 0; i < sizeof reasons / sizeof reasons[0]; i++)
+        if (reasons[i].status == status)
+            return reasons[i].reason;
+    return "Error";
+}
 
 static void put_field(struct fl_buf *out, const char *name, const char *value)
 {
@@ -66,7 +99,7 @@ static void put_head(struct fl_conn *c, const struct response *r, struct fl_buf 
     fl_put(out, "HTTP/1.1 ");
     fl_put_number(out, r->status);
     fl_put_char(out, ' ');
-    fl_put(out, fl_http_reason(r->status));
+    fl_put(out, reason_of(r->status));
     fl_put(out, "\r\n");
     put_date(out);
     put_number(out, "X-Request-Id", c->id);
@@ -123,7 +156,7 @@ static void send_response(struct fl_conn *c, const struct response *r, bool clos
 /* A response whose body is the reason phrase: "Not Found". */
 static struct response status_response(int status)
 {
-    const char *reason = fl_http_reason(status);
+    const char *reason = reason_of(status);
     return (struct response){.status = status,
                              .type = "text/plain; charset=utf-8",
                              .body = reason,
@@ -143,21 +176,17 @@ enum { FIRST_TEXT = 1 << 16, MAX_TEXT = 1 << 24 }; /* bytes */
 
 /* Calls a route's writer with growing buffers until the text fits. The caller frees the result;
  * NULL if the text is too long, there is no memory, or the writer found nothing. */
-static char *render(struct fl_conn *c, struct fl_span name, size_t *len,
-                    bool (*write)(struct fl_conn *, const char *name, struct fl_buf *))
+static char *render(struct fl_net *n, uint64_t origin, const char *text, size_t *len,
+                    bool (*write)(struct fl_net *, uint64_t origin, const char *name,
+                                  struct fl_buf *))
 {
-    char text[64];
-    if (name.len >= sizeof text)
-        return NULL;
-    memcpy(text, name.at, name.len);
-    text[name.len] = '\0';
     for (size_t cap = FIRST_TEXT; cap <= MAX_TEXT; cap *= 4) {
         char *memory = malloc(cap);
         struct fl_buf out;
         if (!memory)
             return NULL;
         out = fl_buf_over(memory, cap);
-        bool found = write(c, text, &out);
+        bool found = write(n, origin, text, &out);
         *len = out.len;
         if (found && !out.overflowed)
             return memory;
@@ -168,47 +197,63 @@ static char *render(struct fl_conn *c, struct fl_span name, size_t *len,
     return NULL;
 }
 
-static bool write_lobby(struct fl_conn *c, const char *name, struct fl_buf *out)
+static bool write_lobby(struct fl_net *n, uint64_t origin, const char *name, struct fl_buf *out)
 {
+    (void)origin;
     (void)name;
-    fl_host_lobby(c->net->host, out);
+    fl_host_lobby(n->host, out);
     return true;
 }
 
-static bool write_table(struct fl_conn *c, const char *name, struct fl_buf *out)
+static bool write_table(struct fl_net *n, uint64_t origin, const char *name, struct fl_buf *out)
 {
-    return fl_host_table(c->net->host, c->origin, name, out);
+    return fl_host_table(n->host, origin, name, out);
 }
 
-static bool write_record(struct fl_conn *c, const char *name, struct fl_buf *out)
+static bool write_record(struct fl_net *n, uint64_t origin, const char *name, struct fl_buf *out)
 {
-    return fl_host_record(c->net->host, c->origin, name, out);
+    return fl_host_record(n->host, origin, name, out);
 }
 
-static bool write_metrics(struct fl_conn *c, const char *name, struct fl_buf *out)
+static bool write_metrics(struct fl_net *n, uint64_t origin, const char *name, struct fl_buf *out)
 {
+    (void)origin;
     (void)name;
-    fl_metrics(c->net, out);
+    fl_metrics(n, out);
     return true;
 }
 
-static bool write_health(struct fl_conn *c, const char *name, struct fl_buf *out)
+static bool write_health(struct fl_net *n, uint64_t origin, const char *name, struct fl_buf *out)
 {
+    (void)origin;
     (void)name;
-    fl_put(out, c->net->stopping ? "stopping\n" : "ok\n");
+    fl_put(out, n->stopping ? "stopping\n" : "ok\n");
+    return true;
+}
+
+/* A node that drains is alive, but answers this with 503 like all other requests for content: a
+ * load balancer sends new clients to other nodes. */
+static bool write_ready(struct fl_net *n, uint64_t origin, const char *name, struct fl_buf *out)
+{
+    (void)n;
+    (void)origin;
+    (void)name;
+    fl_put(out, "ready\n");
     return true;
 }
 
 /* A route that ends in "/" is followed by the name of a table. */
 static const struct route {
     const char *path, *type;
-    bool (*write)(struct fl_conn *, const char *name, struct fl_buf *);
+    bool (*write)(struct fl_net *, uint64_t origin, const char *name, struct fl_buf *);
+    bool about_node; /* answered while the node drains */
 } routes[] = {
-    {"/lobby", "application/json", write_lobby},
-    {"/table/", "application/json", write_table},
-    {"/record/", "text/plain; charset=utf-8", write_record},
-    {"/health", "text/plain; charset=utf-8", write_health},
-    {"/metrics", "text/plain; version=0.0.4; charset=utf-8", write_metrics},
+    {"/lobby", "application/json", write_lobby, false},
+    {"/table/", "application/json", write_table, false},
+    {"/record/", "text/plain; charset=utf-8", write_record, false},
+    {"/health", "text/plain; charset=utf-8", write_health, true},
+    {"/ready", "text/plain; charset=utf-8", write_ready, false},
+    {"/metrics", "text/plain; version=0.0.4; charset=utf-8", write_metrics, true},
 };
 
 static const struct route *route_of(struct fl_span path, struct fl_span *name)
@@ -224,17 +269,127 @@ static const struct route *route_of(struct fl_span path, struct fl_span *name)
     return NULL;
 }
 
+/* Renders a route, or gives the status of a refusal: 404 without such a table, 503 while it is
+ * being read or where another node has it. The caller frees the text. */
+static char *render_route(struct fl_net *n, uint64_t origin, const struct route *route,
+                          const char *name, size_t *len, int *status)
+{
+    const char *address;
+    enum fl_ownership owner = *name ? fl_host_ownership(n->host, name, &address) : FL_OWNED_HERE;
+    char *text = owner == FL_OWNED_HERE ? render(n, origin, name, len, route->write) : NULL;
+    bool later = owner == FL_OWNED_ELSEWHERE || owner == FL_OWNERSHIP_UNKNOWN ||
+                 fl_host_is_loading(n->host, name);
+    *status = text ? 200 : later ? 503 : 404;
+    return text;
+}
+
+static void copy_name(struct fl_span name, char out[64])
+{
+    memset(out, 0, 64);
+    if (name.len < 64)
+        memcpy(out, name.at, name.len);
+}
+
+static void send_text(struct fl_conn *c, const struct route *route, int status, const char *text,
+                      size_t len, bool close)
+{
+    struct response r = {.status = 200, .type = route->type, .body = text, .len = len};
+    if (status != 200)
+        r = status_response(status);
+    log_response(c, route->path, r.status, r.len);
+    send_response(c, &r, close);
+}
+
+/* Lets a request wait until its table has been read from a shared store. */
+static bool wait_for_table(struct fl_conn *c, const struct fl_http *head)
+{
+    c->awaited = malloc(head->path.len + 1);
+    if (!c->awaited)
+        return false;
+    memcpy(c->awaited, head->path.at, head->path.len);
+    c->awaited[head->path.len] = '\0';
+    c->close_after = head->close;
+    c->ask = 0;
+    fl_conn_queue(c, FL_CONN_WAIT, FL_WAIT_TIME);
+    return true;
+}
+
 static void send_route(struct fl_conn *c, const struct fl_http *head, const struct route *route,
                        struct fl_span name)
 {
     size_t len = 0;
-    char *text = render(c, name, &len, route->write);
-    struct response r = {.status = 200, .type = route->type, .body = text, .len = len};
-    if (!text)
-        r = status_response(404);
-    log_response(c, route->path, r.status, r.len);
-    send_response(c, &r, head->close);
+    char known[64];
+    int status;
+    copy_name(name, known);
+    char *text = render_route(c->net, c->origin, route, known, &len, &status);
+    if (status != 503 || !wait_for_table(c, head))
+        send_text(c, route, status, text, len, head->close);
     free(text);
+}
+
+/* ---- requests that wait for a table ---- */
+
+static const struct route *awaited_route(const char *path, char name[64])
+{
+    struct fl_span rest, whole = {path, strlen(path)};
+    const struct route *route = route_of(whole, &rest);
+    if (route)
+        copy_name(rest, name);
+    return route;
+}
+
+char *fl_net_render(struct fl_net *n, uint64_t origin, const char *path, size_t *len, int *status)
+{
+    char name[64];
+    const struct route *route = awaited_route(path, name);
+    *status = 404;
+    return route && *name ? render_route(n, origin, route, name, len, status) : NULL;
+}
+
+static void end_wait(struct fl_conn *c, int status, const char *text, size_t len)
+{
+    char name[64];
+    const struct route *route = awaited_route(c->awaited, name);
+    free(c->awaited);
+    c->awaited = NULL;
+    send_text(c, route, status, text, len, c->close_after);
+}
+
+static void try_again(struct fl_conn *c)
+{
+    char name[64];
+    const char *address;
+    size_t len = 0;
+    int status;
+    const struct route *route = awaited_route(c->awaited, name);
+    if (fl_host_is_loading(c->net->host, name))
+        return;
+    if (fl_host_ownership(c->net->host, name, &address) == FL_OWNED_ELSEWHERE) {
+        if (!fl_relay_ask(c, address))
+            end_wait(c, 503, NULL, 0);
+        return;
+    }
+    char *text = render_route(c->net, c->origin, route, name, &len, &status);
+    end_wait(c, status, text, len);
+    free(text);
+}
+
+void fl_net_answer_waiting(struct fl_net *n)
+{
+    for (struct fl_conn *c = n->queue[FL_CONN_WAIT].first, *next; c; c = next) {
+        next = c->link[FL_DUE_QUEUE].after;
+        if (!c->ask)
+            try_again(c);
+    }
+}
+
+void fl_net_answered(struct fl_net *n, uint64_t ask, int status, const char *body, size_t len)
+{
+    struct fl_conn *c = n->queue[FL_CONN_WAIT].first;
+    while (c && c->ask != ask)
+        c = c->link[FL_DUE_QUEUE].after;
+    if (c)
+        end_wait(c, status, body, len);
 }
 
 /* ---- static files ---- */
@@ -259,9 +414,9 @@ static void send_embedded(struct fl_conn *c, const struct fl_http *head, const s
 static bool send_file(struct fl_conn *c, const struct fl_http *head)
 {
     size_t len = 0;
-    char *text = fl_static_files_read(c->net->folder, head->path, &len);
-    struct response r = {
-        .status = 200, .type = fl_static_files_type(head->path), .body = text, .len = len};
+    const char *type;
+    char *text = fl_static_files_read(c->net->folder, head->path, &len, &type);
+    struct response r = {.status = 200, .type = type, .body = text, .len = len};
     if (!text)
         return false;
     log_response(c, "file", r.status, r.len);
@@ -332,7 +487,7 @@ static bool count_client(struct fl_conn *c, struct fl_address_usage *usage)
 {
     if (c->is_counted || !usage)
         return true;
-    if (!fl_rate_limiter_enter(&c->net->limiter, usage))
+    if (!fl_rate_limiter_enter(&c->net->limiter, FL_OPEN_CONNECTIONS, usage))
         return false;
     c->usage = usage;
     return c->is_counted = true;
@@ -350,7 +505,8 @@ static void upgrade(struct fl_conn *c, const struct fl_http *head, struct fl_add
         fl_conn_refuse(c, refusal);
         return;
     }
-    fl_handshake_accept(head->key, accept);
+    assert(head->key.len == FL_KEY_LEN);
+    fl_handshake_accept(head->key.at, accept);
     fl_put(&out, "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n"
                  "Connection: Upgrade\r\n");
     put_field(&out, "Sec-WebSocket-Accept", accept);
@@ -402,7 +558,7 @@ static struct fl_address_usage *identify(struct fl_conn *c, const struct fl_http
     bool is_known =
         !head->forwarded.at || fl_address_read(head->forwarded.at, head->forwarded.len, &address);
     c->origin = fl_rate_limiter_origin(&n->limiter, is_known ? &address : NULL);
-    return fl_rate_limiter_usage(&n->limiter, is_known ? &address : NULL, uv_now(n->loop));
+    return fl_rate_limiter_usage(&n->limiter, is_known ? &address : NULL);
 }
 
 void fl_conn_answer(struct fl_conn *c, const struct fl_http *head)
@@ -411,9 +567,9 @@ void fl_conn_answer(struct fl_conn *c, const struct fl_http *head)
     struct fl_address_usage *usage = identify(c, head);
     struct fl_span name;
     const struct route *route = route_of(head->path, &name);
-    if (n->stopping)
+    if (n->stopping || (n->draining && !(route && route->about_node)))
         fl_conn_refuse(c, 503);
-    else if (!fl_rate_limiter_take_request(&n->limiter, usage, uv_now(n->loop)))
+    else if (!fl_rate_limiter_take(&n->limiter, FL_RATE_REQUESTS, usage, uv_now(n->loop)))
         fl_conn_refuse(c, 429);
     else if (head->post)
         open_replay_job(c, head, usage);

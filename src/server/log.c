@@ -12,7 +12,8 @@
 #include <uv.h>
 
 struct fl_log {
-    int fd; /* file descriptor */
+    int fd;                  /* file descriptor */
+    enum fl_log_level least; /* events below it are omitted */
     uv_thread_t writer;
     uv_mutex_t lock;              /* protects the members that follow */
     uv_cond_t added, written;     /* lines were added; the ring is empty or the thread ended */
@@ -148,11 +149,31 @@ struct fl_log *fl_log_open(int fd)
     return NULL;
 }
 
+void fl_log_limit(struct fl_log *log, enum fl_log_level least)
+{
+    if (log)
+        log->least = least;
+}
+
+static enum fl_log_level level_of(const char *event)
+{
+    static const char *const requests[] = {"request", "socket-closed"};
+    static const char *const problems[] = {"cannot-think", "clock-ahead", "log-dropped",
+                                           "store-failed"};
+    for (size_t i = 0; i < sizeof requests / sizeof *requests; i++)
+        if (!strcmp(event, requests[i]))
+            return FL_LOG_REQUESTS;
+    for (size_t i = 0; i < sizeof problems / sizeof *problems; i++)
+        if (!strcmp(event, problems[i]))
+            return FL_LOG_PROBLEMS;
+    return FL_LOG_EVENTS;
+}
+
 void fl_log(struct fl_log *log, const char *event, const char *format, ...)
 {
     char line[FL_LOG_LINE], rest[512];
     va_list more;
-    if (!log)
+    if (!log || level_of(event) < log->least)
         return;
     va_start(more, format);
     vsnprintf(rest, sizeof rest, format, more);

@@ -14,10 +14,20 @@
 
 struct fl_log;
 
+/* Which events are logged. */
+enum fl_log_level {
+    FL_LOG_REQUESTS, /* all, including those of single requests and connections */
+    FL_LOG_EVENTS,   /* what the server does */
+    FL_LOG_PROBLEMS  /* only what may need attention */
+};
+
 enum { FL_LOG_ROOM = 1 << 18, FL_LOG_LINE = 640 }; /* bytes: buffer, longest line */
 
 /* Starts a log that writes to a file descriptor of the caller. Returns NULL on failure. */
 struct fl_log *fl_log_open(int to);
+
+/* Omits the events below a level from now on; before other threads use the log. */
+void fl_log_limit(struct fl_log *, enum fl_log_level least);
 
 /* Adds a line; never waits for the reader. The format adds keys and values: numbers and constant
  * words only, never user input. */

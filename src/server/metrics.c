@@ -3,7 +3,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "server/net.h"
+#include "server/trunk.h"
 
 static void put_metric(struct fl_buf *out, const char *name, const char *kind, uint64_t value)
 {
@@ -68,6 +68,15 @@ static void put_statuses(struct fl_buf *out, const struct fl_server_stats *t)
     }
 }
 
+/* Trunk connections over which clients can be relayed. */
+static uint64_t count_trunks(const struct fl_net *n)
+{
+    uint64_t count = 0;
+    for (const struct fl_trunk *t = n->trunks; t; t = t->next)
+        count += t->is_ready;
+    return count;
+}
+
 void fl_metrics(struct fl_net *n, struct fl_buf *out)
 {
     const struct fl_server_stats *t = &n->stats;
@@ -79,10 +88,15 @@ void fl_metrics(struct fl_net *n, struct fl_buf *out)
         {"tables", c.tables},
         {"tables_running", c.running},
         {"guests", c.clients},
-        {"bots_thinking", (uint64_t)fl_bot_pool_waiting(n->bot_pool)},
+        {"bots_thinking", c.think_requests},
         {"uptime_seconds", (uv_now(n->loop) - n->started) / 1000},
         {"resident_bytes", resident_bytes()},
         {"store_bytes", n->store->bytes(n->store)},
+        {"nodes", n->store->shared ? (uint64_t)n->store->count_nodes(n->store) : 1},
+        {"trunks", count_trunks(n)},
+        {"clients_relayed", n->relayed},
+        {"clients_remote", n->remotes},
+        {"draining", n->draining},
     };
     const struct metric ever[] = {
         {"connections_total", t->accepted},
@@ -97,6 +111,7 @@ void fl_metrics(struct fl_net *n, struct fl_buf *out)
         {"closed_fast_total", t->fast},
         {"closed_bad_frame_total", t->bad},
         {"closed_late_total", t->late},
+        {"clients_passed_on_total", t->relayed},
         {"commands_total", c.commands},
         {"refusals_total", c.refusals},
         {"moves_total", c.moves},

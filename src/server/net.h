@@ -20,17 +20,20 @@
 #include "server/rate_limit.h"
 
 enum {
-    FL_NET_READ = 1 << 16,       /* bytes per read */
-    FL_NET_HIGH_WATER = 1 << 20, /* unsent bytes above which a connection is dropped as slow */
-    FL_NET_SPARES = 64,          /* output buffers kept for reuse */
-    FL_NET_SHARED_MAX = 1 << 16, /* connections */
+    FL_NET_READ = 1 << 16,         /* bytes per read */
+    FL_NET_HIGH_WATER = 1 << 20,   /* unsent bytes above which a connection is dropped as slow */
+    FL_TRUNK_HIGH_WATER = 1 << 24, /* the same for a trunk connection */
+    FL_NET_SPARES = 64,            /* output buffers kept for reuse */
+    FL_NET_SHARED_MAX = 1 << 16,   /* connections */
 };
 
 /* The state also selects the queue that a connection is in, and the meaning of its `due`. */
 enum fl_conn_state {
     FL_CONN_HTTP,    /* reads request heads; due: deadline for a complete head */
     FL_CONN_JOB,     /* waits for a replay job; due: deadline for the response */
+    FL_CONN_WAIT,    /* waits for a table; due: deadline for the response */
     FL_CONN_SOCKET,  /* is a client of the host; due: next check that it is alive */
+    FL_CONN_TRUNK,   /* connects this node with another one (trunk.h); due: never */
     FL_CONN_LEAVING, /* sends its last bytes and reads nothing; due: deadline to be closed */
     FL_CONN_GONE,    /* its handle is being closed; in no queue */
     FL_CONN_STATES
@@ -78,6 +81,22 @@ struct fl_conn {
     fl_client_id client;            /* valid in FL_CONN_SOCKET */
     uint64_t id;                    /* of its last request */
     struct fl_replay_job *job;      /* its request about a record, or NULL */
+    char *awaited;                  /* in FL_CONN_WAIT: the path of the request */
+    bool close_after;               /* and whether the connection is closed after the response */
+    uint64_t ask;                   /* its request to another node; 0: the host is asked */
+    struct fl_trunk *trunk;         /* in FL_CONN_TRUNK: what it carries */
+    /* Of a client whose table is at another node (relay.h): */
+    struct fl_trunk *relay;    /* where its lines go; NULL: to this node's host */
+    uint64_t channel;          /* its number there */
+    uint64_t previous_channel; /* before it was passed on */
+    uint8_t hops;              /* times that it was passed on since the last message */
+    struct fl_passed *passed;  /* the host passes it on at the next flush; or NULL */
+};
+
+/* A client of the host whose connection is at another node; trunk NULL: there is none. */
+struct fl_remote {
+    struct fl_trunk *trunk;
+    uint64_t channel;
 };
 
 struct fl_queue {
@@ -90,6 +109,7 @@ struct fl_server_stats {
     uint64_t accepted, refused, requests, sockets, lines, bytes_in, bytes_out;
     uint64_t status[6]; /* responses by first digit of the status */
     uint64_t slow, silent, fast, bad, late;
+    uint64_t relayed; /* clients that were passed on to other nodes */
 };
 
 /* Requests about records (replay_jobs.c). Each lane (rate_limit.h) has a queue and runs one job at
@@ -114,9 +134,11 @@ struct fl_net {
     struct fl_rate lines;                           /* per connection */
     struct fl_rate_limiter limiter;
     bool trust_proxy, stopping;
+    bool draining;            /* the host hands over its tables; new clients are sent elsewhere */
     int folder;               /* descriptor of the static files; -1: the embedded ones */
     struct fl_span origin;    /* origin of the public URL; at is NULL if there is none */
     struct fl_conn **clients; /* by fl_client_id; NULL: the id is free */
+    struct fl_remote *remote; /* by fl_client_id */
     fl_client_id *free_ids;   /* a stack */
     uint32_t free_id_count;
     struct fl_readers readers;
@@ -127,6 +149,10 @@ struct fl_net {
     struct fl_store *store;
     struct fl_bot_pool *bot_pool;
     struct fl_replay_jobs jobs;
+    const struct fl_record_worker *record_worker; /* NULL: jobs run in this process */
+    struct fl_trunk *trunks;
+    uint64_t trunk_serial, channel_serial, ask_serial; /* of the last ones */
+    uint32_t relayed, remotes; /* clients now: of other nodes' tables; from other nodes */
     struct fl_server_stats stats;
     /* The input of one read, preceded by room for the incomplete head that was kept. */
     char read[FL_HTTP_HEAD_MAX + FL_NET_READ];
@@ -136,6 +162,12 @@ struct fl_net {
 
 /* Starts listening at an address. Returns 0 or a libuv error. */
 int fl_net_listen(struct fl_net *, const struct sockaddr *);
+
+/* Connects to another node; the callback is called with the result. NULL if it cannot begin.
+ * fl_conn_start begins to read once it is connected; 0 or a libuv error. */
+struct fl_conn *fl_conn_call(struct fl_net *, const struct sockaddr *, uv_connect_t *,
+                             uv_connect_cb);
+int fl_conn_start(struct fl_conn *);
 
 /* Queues one complete WebSocket frame. The payload is copied. */
 void fl_conn_send(struct fl_conn *, enum fl_opcode, const void *payload, size_t len);
@@ -162,8 +194,10 @@ void fl_net_sweep(struct fl_net *);
 /* Milliseconds. */
 enum {
     FL_HEAD_TIME = 20000, /* to send a complete head, and between two requests */
+    FL_WAIT_TIME = 5000,  /* for a table that is read or at another node */
     FL_LEAVE_TIME = 3000, /* for the client to close */
-    FL_SWEEP_TIME = 1000  /* between sweeps */
+    FL_SWEEP_TIME = 1000, /* between sweeps */
+    FL_NEVER = INT32_MAX  /* fl_trunks_sweep checks trunk connections */
 };
 
 /* Queues a copy of these bytes. A connection with more than FL_NET_HIGH_WATER unsent bytes is
@@ -186,6 +220,16 @@ void fl_conn_refuse(struct fl_conn *, int status);
 
 /* Responds to a POST with JSON, then closes; json NULL: responds with status 503. */
 void fl_conn_reply(struct fl_conn *, const char *json, size_t len);
+
+/* Responds to requests whose table has arrived, or asks the node that has it. */
+void fl_net_answer_waiting(struct fl_net *);
+
+/* What this node responds to another one: the text, which the caller frees, or NULL and a status.
+ */
+char *fl_net_render(struct fl_net *, uint64_t origin, const char *path, size_t *len, int *status);
+
+/* Another node has responded. */
+void fl_net_answered(struct fl_net *, uint64_t ask, int status, const char *body, size_t len);
 
 /* Writes all metrics in Prometheus text format. */
 void fl_metrics(struct fl_net *, struct fl_buf *out);

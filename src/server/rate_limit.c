@@ -8,31 +8,20 @@
 
 /* ---- token buckets ---- */
 
-static uint64_t capacity(struct fl_rate rate)
-{
-    return (uint64_t)rate.burst * 1000;
-}
-
-struct fl_bucket fl_bucket_full(struct fl_rate rate, uint64_t now)
-{
-    return (struct fl_bucket){.at = now, .millitokens = capacity(rate)};
-}
-
 /* Adds the tokens gained since the last call. */
 static void refill(struct fl_bucket *b, struct fl_rate rate, uint64_t now)
 {
-    uint64_t max = capacity(rate);
-    uint64_t millitokens = b->millitokens + (now - b->at) * rate.per_second;
-    b->millitokens = millitokens < max ? millitokens : max;
+    uint64_t gained = (now - b->at) * rate.per_second;
+    b->spent -= gained < b->spent ? gained : b->spent;
     b->at = now;
 }
 
 bool fl_bucket_take(struct fl_bucket *b, struct fl_rate rate, uint64_t now)
 {
     refill(b, rate, now);
-    if (b->millitokens < 1000)
+    if (b->spent + 1000 > (uint64_t)rate.burst * 1000)
         return false;
-    b->millitokens -= 1000;
+    b->spent += 1000;
     return true;
 }
 
@@ -141,7 +130,7 @@ static struct fl_rate rate_of(const struct fl_address_usage *p, struct fl_rate r
 
 /* Finds or creates the entry of a prefix; the shared entry if the table is full. */
 static struct fl_address_usage *entry_of(struct fl_rate_limiter *limiter,
-                                         const struct fl_address *address, int bits, uint64_t now)
+                                         const struct fl_address *address, int bits)
 {
     struct fl_address prefix = prefix_of(address, bits);
     struct fl_address_usage **slot =
@@ -154,82 +143,51 @@ static struct fl_address_usage *entry_of(struct fl_rate_limiter *limiter,
     if (!p)
         return &limiter->shared;
     *p = (struct fl_address_usage){.next = *slot, .address = prefix, .bits = (uint8_t)bits};
-    p->requests = fl_bucket_full(rate_of(p, limiter->requests), now);
-    p->lines = fl_bucket_full(rate_of(p, limiter->lines), now);
     limiter->addresses++;
     return *slot = p;
 }
 
 struct fl_address_usage *fl_rate_limiter_usage(struct fl_rate_limiter *limiter,
-                                               const struct fl_address *address, uint64_t now)
+                                               const struct fl_address *address)
 {
     if (!address)
         return &limiter->shared;
     if (is_v4(address))
-        return entry_of(limiter, address, WHOLE, now);
-    struct fl_address_usage *p = entry_of(limiter, address, HOUSEHOLD, now);
+        return entry_of(limiter, address, WHOLE);
+    struct fl_address_usage *p = entry_of(limiter, address, HOUSEHOLD);
     if (p == &limiter->shared || p->group)
         return p;
-    p->group = entry_of(limiter, address, GROUP, now);
+    p->group = entry_of(limiter, address, GROUP);
     p->group->members++;
     return p;
 }
 
 /* ---- limits of an entry and its group ---- */
 
-bool fl_rate_limiter_take_request(const struct fl_rate_limiter *limiter, struct fl_address_usage *p,
-                                  uint64_t now)
+bool fl_rate_limiter_take(const struct fl_rate_limiter *limiter, enum fl_rate_kind kind,
+                          struct fl_address_usage *p, uint64_t now)
 {
     for (; p; p = p->group)
-        if (!fl_bucket_take(&p->requests, rate_of(p, limiter->requests), now))
+        if (!fl_bucket_take(&p->bucket[kind], rate_of(p, limiter->rate[kind]), now))
             return false;
     return true;
 }
 
-bool fl_rate_limiter_take_line(const struct fl_rate_limiter *limiter, struct fl_address_usage *p,
-                               uint64_t now)
-{
-    for (; p; p = p->group)
-        if (!fl_bucket_take(&p->lines, rate_of(p, limiter->lines), now))
-            return false;
-    return true;
-}
-
-bool fl_rate_limiter_ask(struct fl_address_usage *p)
+bool fl_rate_limiter_enter(const struct fl_rate_limiter *limiter, enum fl_open_kind kind,
+                           struct fl_address_usage *p)
 {
     for (const struct fl_address_usage *one = p; one; one = one->group)
-        if (one->jobs >= factor_of(one) * FL_LANES)
+        if (one->open[kind] >= factor_of(one) * limiter->open_max[kind])
             return false;
     for (; p; p = p->group)
-        p->jobs++;
+        p->open[kind]++;
     return true;
 }
 
-void fl_rate_limiter_answer(struct fl_address_usage *p)
+void fl_rate_limiter_leave(enum fl_open_kind kind, struct fl_address_usage *p)
 {
     for (; p; p = p->group)
-        p->jobs--;
-}
-
-static bool is_full(const struct fl_rate_limiter *limiter, const struct fl_address_usage *p)
-{
-    return p->connections >= factor_of(p) * limiter->connections;
-}
-
-bool fl_rate_limiter_enter(const struct fl_rate_limiter *limiter, struct fl_address_usage *p)
-{
-    for (const struct fl_address_usage *one = p; one; one = one->group)
-        if (is_full(limiter, one))
-            return false;
-    for (; p; p = p->group)
-        p->connections++;
-    return true;
-}
-
-void fl_rate_limiter_leave(struct fl_address_usage *p)
-{
-    for (; p; p = p->group)
-        p->connections--;
+        p->open[kind]--;
 }
 
 /* ---- expiry ---- */
@@ -237,11 +195,12 @@ void fl_rate_limiter_leave(struct fl_address_usage *p)
 /* Whether an entry has no more information than a new one. */
 static bool is_idle(const struct fl_rate_limiter *limiter, struct fl_address_usage *p, uint64_t now)
 {
-    struct fl_rate requests = rate_of(p, limiter->requests), lines = rate_of(p, limiter->lines);
-    refill(&p->requests, requests, now);
-    refill(&p->lines, lines, now);
-    return !p->connections && !p->members && p->requests.millitokens == capacity(requests) &&
-           p->lines.millitokens == capacity(lines);
+    for (int kind = 0; kind < FL_RATE_KINDS; kind++) {
+        refill(&p->bucket[kind], rate_of(p, limiter->rate[kind]), now);
+        if (p->bucket[kind].spent)
+            return false;
+    }
+    return !p->open[FL_OPEN_CONNECTIONS] && !p->members;
 }
 
 void fl_rate_limiter_sweep(struct fl_rate_limiter *limiter, uint64_t now)

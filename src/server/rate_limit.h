@@ -6,10 +6,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A token bucket. */
+/* A token bucket. All zeros is a full one. */
 struct fl_bucket {
-    uint64_t at;          /* when `millitokens` was calculated */
-    uint64_t millitokens; /* thousandths of a token */
+    uint64_t at;    /* when `spent` was calculated */
+    uint64_t spent; /* thousandths of a token that are missing */
 };
 
 /* Tokens that a bucket gains per second, and tokens that it holds when full. */
@@ -19,9 +19,6 @@ struct fl_rate {
 
 /* Takes one token; false if there is none. */
 bool fl_bucket_take(struct fl_bucket *, struct fl_rate, uint64_t now);
-
-/* Returns a full bucket. */
-struct fl_bucket fl_bucket_full(struct fl_rate, uint64_t now);
 
 /* An IPv6 address in network byte order, or an IPv4 address mapped into IPv6 (::ffff:1.2.3.4). */
 struct fl_address {
@@ -39,6 +36,11 @@ bool fl_address_is_loopback(const struct fl_address *);
  * seconds. An address has at most one request in each. */
 enum fl_lane { FL_QUICK, FL_SLOW, FL_LANES };
 
+/* What is limited per second, and what is limited at the same time. A job is a request about a
+ * record; each has a connection. */
+enum fl_rate_kind { FL_RATE_REQUESTS, FL_RATE_LINES, FL_RATE_KINDS };
+enum fl_open_kind { FL_OPEN_CONNECTIONS, FL_OPEN_JOBS, FL_OPEN_KINDS };
+
 /* What one address uses. An entry is an IPv4 address; an IPv6 /64, the least that a household has;
  * or an IPv6 /48, the most that a customer usually has. A /64 has the limits of an IPv4 address.
  * All /64 of a /48 together have FL_RATE_LIMITER_GROUP times these limits. */
@@ -48,9 +50,8 @@ struct fl_address_usage {
     uint32_t members;               /* of a /48: number of entries whose group it is */
     struct fl_address address;
     uint8_t bits; /* length of the prefix: 128, 64 or 48 */
-    struct fl_bucket requests, lines;
-    uint32_t connections;    /* open */
-    uint32_t jobs;           /* open requests about records; each has a connection */
+    struct fl_bucket bucket[FL_RATE_KINDS];
+    uint32_t open[FL_OPEN_KINDS];
     bool has_lane[FL_LANES]; /* one of its jobs is queued or running in that lane */
 };
 
@@ -69,31 +70,24 @@ struct fl_rate_limiter {
     uint32_t addresses;                 /* entries in the hash table */
     uint8_t salt[FL_RATE_LIMITER_SALT]; /* key of the hash, so that an attacker cannot choose
                                            addresses that share a slot or an origin */
-    struct fl_rate requests, lines;     /* of an entry that is not a /48 */
-    uint32_t connections;               /* the same; at most */
+    struct fl_rate rate[FL_RATE_KINDS]; /* of an entry that is not a /48 */
+    uint32_t open_max[FL_OPEN_KINDS];   /* the same */
 };
 
 /* Returns the entry of an address, and creates it if needed. It is valid while it has connections,
  * and otherwise until the next sweep. NULL, an unknown address, returns the shared entry. */
-struct fl_address_usage *fl_rate_limiter_usage(struct fl_rate_limiter *, const struct fl_address *,
-                                               uint64_t now);
+struct fl_address_usage *fl_rate_limiter_usage(struct fl_rate_limiter *, const struct fl_address *);
 
-/* Counts one request, or one line, for an entry and its group. Returns false if the limit is
- * reached. A NULL entry has no limit. */
-bool fl_rate_limiter_take_request(const struct fl_rate_limiter *, struct fl_address_usage *,
-                                  uint64_t now);
-bool fl_rate_limiter_take_line(const struct fl_rate_limiter *, struct fl_address_usage *,
-                               uint64_t now);
+/* Counts one request or line for an entry and its group. Returns false if the limit is reached. A
+ * NULL entry has no limit, here and below. */
+bool fl_rate_limiter_take(const struct fl_rate_limiter *, enum fl_rate_kind,
+                          struct fl_address_usage *, uint64_t now);
 
-/* Counts an open request about a record, for an entry and its group. Returns false if the limit is
- * reached. fl_rate_limiter_answer must follow every successful call. */
-bool fl_rate_limiter_ask(struct fl_address_usage *);
-void fl_rate_limiter_answer(struct fl_address_usage *);
-
-/* Counts an open connection, for an entry and its group. Returns false if the limit is reached.
- * fl_rate_limiter_leave must follow every successful call. */
-bool fl_rate_limiter_enter(const struct fl_rate_limiter *, struct fl_address_usage *);
-void fl_rate_limiter_leave(struct fl_address_usage *);
+/* Counts an open connection or job for an entry and its group. Returns false if the limit is
+ * reached. fl_rate_limiter_leave must follow every successful call. */
+bool fl_rate_limiter_enter(const struct fl_rate_limiter *, enum fl_open_kind,
+                           struct fl_address_usage *);
+void fl_rate_limiter_leave(enum fl_open_kind, struct fl_address_usage *);
 
 /* Returns the origin that the host counts by: a keyed hash of an IPv4 address, or of the first 48
  * bits of an IPv6 address, because one customer may have a /48. Never 0. All clients with an

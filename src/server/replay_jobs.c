@@ -1,27 +1,24 @@
 /* Answers requests about records. The body of a POST is read completely, queued as a job and
- * answered by a thread of libuv's pool at low priority, so that tables have precedence. A job that
- * runs for too long is cancelled. Quick and slow jobs have separate queues (lanes), and an address
- * has at most one job in each, so that a client waits for at most one job per other address.
+ * answered at low priority, so that tables have precedence: by the record worker, for which a
+ * thread of libuv's pool waits, or by that thread if there is no worker. A job that runs for too
+ * long is cancelled. Quick and slow jobs have separate queues (lanes), and an address has at most
+ * one job in each, so that a client waits for at most one job per other address.
  *
- * A job belongs to the event loop, except `end`, `late`, `answer` and `answer_len`, which belong to
- * the worker thread while the job runs. */
+ * A job belongs to the event loop, except `answer` and `answer_len`, which belong to the thread
+ * while the job runs. */
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 
 #include <sodium.h>
 
-#include "agents/budget.h"
 #include "replay/replay.h"
 #include "server/net.h"
+#include "server/record_worker.h"
 
 enum {
-    MAX_JOBS = 64,          /* in total; their bodies need up to 16 MiB */
-    SEARCHES_PER_JOB = 5,   /* total search time per job, in units of the time of one search */
-    MAX_WORK_TIME = 60000,  /* milliseconds that a job may run */
-    MAX_WAIT_TIME = 180000, /* milliseconds that a client waits for its answer */
-    MILLISECOND = 1000000,  /* nanoseconds */
-    NICENESS = 10           /* nice value of the worker threads */
+    MAX_JOBS = 64,         /* in total; their bodies need up to 16 MiB */
+    MAX_WORK_TIME = 60000, /* milliseconds that a job may run */
+    MAX_WAIT_TIME = 180000 /* milliseconds that a client waits for its answer */
 };
 
 struct fl_replay_job {
@@ -34,10 +31,9 @@ struct fl_replay_job {
     bool is_queued;       /* it is waiting or running in its lane */
     uint64_t begun;       /* when it started to run, milliseconds of the loop */
     uint64_t seed;
-    atomic_bool stop;   /* cancels it */
-    double efforts;     /* playouts per search */
-    uint64_t late, end; /* when the current search, and all searches, must end; uv_hrtime */
-    char *answer;       /* JSON, owned; NULL: none */
+    atomic_bool stop; /* cancels it */
+    double efforts;   /* playouts per search */
+    char *answer;     /* JSON, owned; NULL: none */
     size_t answer_len;
     char text[]; /* the body */
 };
@@ -48,7 +44,7 @@ struct fl_replay_job {
 static void detach(struct fl_replay_job *job)
 {
     struct fl_conn *c = job->from;
-    fl_rate_limiter_answer(c->usage);
+    fl_rate_limiter_leave(FL_OPEN_JOBS, c->usage);
     if (c->usage && job->is_queued)
         c->usage->has_lane[job->lane] = false;
     c->job = NULL;
@@ -62,34 +58,19 @@ static void free_job(struct fl_replay_job *job)
     free(job);
 }
 
-static bool is_late(void *context)
-{
-    return uv_hrtime() >= ((const struct fl_replay_job *)context)->late;
-}
-
-/* Chooses a bot's move in the time of one search. When the total search time of the job is used up,
- * bots choose without search. */
-static fl_move choose(void *context, const struct fl_level *level, const struct fl_sight *sight,
-                      struct fl_rng *rng)
-{
-    struct fl_replay_job *job = context;
-    uint64_t now = uv_hrtime(), late = now + job->net->think * MILLISECOND;
-    struct fl_budget budget =
-        fl_budget_for((int)(level - fl_levels), sight->game, now < job->end ? job->efforts : 0);
-    struct fl_search_options limits = {.stop = &job->stop, .is_late = is_late, .clock = job};
-    job->late = late < job->end ? late : job->end;
-    return fl_budget_choose(&budget, sight, rng, &limits);
-}
-
 /* On a worker thread. */
 static void work(uv_work_t *request)
 {
     struct fl_replay_job *job = (struct fl_replay_job *)request;
-    struct fl_replay by = {.seed = job->seed, .stop = &job->stop, .choose = choose, .context = job};
-    job->end = uv_hrtime() + SEARCHES_PER_JOB * job->net->think * MILLISECOND;
-    setpriority(PRIO_PROCESS, 0, NICENESS); /* on Linux it applies to this thread only */
-    if (!atomic_load(&job->stop))
-        job->answer = fl_replay_answer(job->text, job->len, &by, &job->answer_len);
+    const struct fl_record_worker *worker = job->net->record_worker;
+    struct fl_record_question question = {.text = job->text,
+                                          .len = job->len,
+                                          .seed = job->seed,
+                                          .think = job->net->think,
+                                          .efforts = job->efforts,
+                                          .stop = &job->stop};
+    job->answer = worker ? fl_record_worker_ask(worker, &question, &job->answer_len)
+                         : fl_record_answer(&question, &job->answer_len);
 }
 
 static void start_next(struct fl_net *n, enum fl_lane lane);
@@ -128,11 +109,11 @@ static void start_next(struct fl_net *n, enum fl_lane lane)
 int fl_replay_jobs_open(struct fl_conn *c, size_t len)
 {
     struct fl_replay_jobs *jobs = &c->net->jobs;
-    if (!fl_rate_limiter_ask(c->usage))
+    if (!fl_rate_limiter_enter(&c->net->limiter, FL_OPEN_JOBS, c->usage))
         return 429;
     struct fl_replay_job *job = jobs->count < MAX_JOBS ? calloc(1, sizeof *job + len) : NULL;
     if (!job) {
-        fl_rate_limiter_answer(c->usage);
+        fl_rate_limiter_leave(FL_OPEN_JOBS, c->usage);
         return 503;
     }
     job->net = c->net;

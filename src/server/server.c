@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "agents/agent.h"
-#include "server/net.h"
+#include "server/relay.h"
 
 /* ---- addresses and URLs ---- */
 
@@ -128,6 +128,7 @@ static struct fl_span url_origin(const char *url)
 
 enum {
     STOP_TIME = 10000,             /* milliseconds to finish pending writes */
+    DRAIN_TIME = 60000,            /* milliseconds to hand over all tables */
     LOG_TIME = 1000,               /* milliseconds to flush the log, at the start and at the end */
     RESERVED_FILES = 64,           /* file descriptors reserved for other uses than connections */
     CONNECTIONS_PER_ADDRESS = 512, /* many clients may share an address, as in a café */
@@ -150,9 +151,10 @@ struct server {
     int keep;            /* days that finished tables are kept; 0: without limit */
     int64_t last_purge;  /* time of the last purge */
     const char *levels[MAX_LEVELS + 1];
-    char url[URL_SIZE];     /* URL for players, set when the server listens */
-    uint64_t stop_deadline; /* when stopping: deadline for pending writes, loop time */
-    bool closing;           /* when stopping: all connections are being closed */
+    char url[URL_SIZE];         /* URL for players, set when the server listens */
+    char node[FL_ADDRESS_SIZE]; /* default address for other nodes */
+    uint64_t stop_deadline;     /* when draining or stopping: when to go on, loop time */
+    bool closing;               /* when stopping: all connections are being closed */
 };
 
 /* ---- the host's port ---- */
@@ -190,11 +192,13 @@ static void port_entropy(void *context, void *bytes, size_t len)
     randombytes_buf(bytes, len);
 }
 
-static void port_think(void *context, const struct fl_think_request *request)
+static bool port_think(void *context, const struct fl_think_request *request)
 {
     struct server *s = context;
-    if (!fl_bot_pool_ask(s->net.bot_pool, request))
+    bool asked = fl_bot_pool_ask(s->net.bot_pool, request, false);
+    if (!asked)
         fl_log(s->net.log, "cannot-think", "waiting=%d", request->waiting);
+    return asked;
 }
 
 static int64_t port_think_time(void *context, const struct fl_game *game, int level)
@@ -206,16 +210,21 @@ static int64_t port_think_time(void *context, const struct fl_game *game, int le
 static bool port_advise(void *context, const struct fl_think_request *request)
 {
     struct server *s = context;
-    return fl_bot_pool_ask_advice(s->net.bot_pool, request);
+    return fl_bot_pool_ask(s->net.bot_pool, request, true);
 }
 
 static void port_send(void *context, const fl_client_id *to, int count, const char *json,
                       size_t len)
 {
     struct server *s = context;
+    bool has_remote = false;
     for (int i = 0; i < count; i++)
         if (s->net.clients[to[i]])
             fl_conn_send(s->net.clients[to[i]], FL_TEXT, json, len);
+        else
+            has_remote = true;
+    if (has_remote)
+        fl_relay_send(&s->net, to, count, json, len);
 }
 
 /* The host is in the middle of a call, so the connection is closed at the next flush. */
@@ -223,10 +232,23 @@ static void port_disconnect(void *context, fl_client_id client)
 {
     struct server *s = context;
     struct fl_conn *c = s->net.clients[client];
-    if (!c)
+    if (!c) {
+        fl_relay_hang_up(&s->net, client, s->net.draining ? FL_CLOSE_RESTART : FL_CLOSE_FAILED);
         return;
+    }
     c->close_at_flush = true;
     fl_conn_schedule_flush(c);
+}
+
+static void port_pass_on(void *context, fl_client_id client, const char *address,
+                         const char *command)
+{
+    struct server *s = context;
+    struct fl_conn *c = s->net.clients[client];
+    if (c)
+        fl_relay_note(c, address, command);
+    else
+        fl_relay_pass_on(&s->net, client, address, command);
 }
 
 static void on_thought(void *context, uint64_t ticket, fl_move move)
@@ -270,16 +292,33 @@ static void close_all(struct server *s)
     struct fl_queue *queue = s->net.queue;
     s->closing = true;
     while (queue[FL_CONN_SOCKET].first)
-        fl_conn_leave(queue[FL_CONN_SOCKET].first, FL_CLOSE_GOING_AWAY, "stopping");
+        fl_conn_leave(queue[FL_CONN_SOCKET].first,
+                      s->net.draining ? FL_CLOSE_RESTART : FL_CLOSE_GOING_AWAY, "stopping");
     while (queue[FL_CONN_HTTP].first)
         fl_conn_leave(queue[FL_CONN_HTTP].first, 0, "stopping");
     while (queue[FL_CONN_JOB].first)
         fl_conn_leave(queue[FL_CONN_JOB].first, 0, "stopping");
+    while (queue[FL_CONN_WAIT].first)
+        fl_conn_leave(queue[FL_CONN_WAIT].first, 0, "stopping");
+    fl_trunks_end(&s->net);
+}
+
+static void begin_stop(struct server *s)
+{
+    s->net.stopping = true;
+    s->stop_deadline = uv_now(&s->loop) + STOP_TIME;
+    uv_close((uv_handle_t *)&s->net.listener, NULL);
+    fl_host_stop(s->net.host);
 }
 
 /* Closes all connections once the host is idle, then ends the loop when they are closed. */
 static void continue_stop(struct server *s)
 {
+    if (!s->net.stopping) { /* it drains */
+        if (!fl_host_is_drained(s->net.host) && uv_now(&s->loop) < s->stop_deadline)
+            return;
+        begin_stop(s);
+    }
     if (!s->closing && (fl_host_is_quiet(s->net.host) || uv_now(&s->loop) >= s->stop_deadline))
         close_all(s);
     if (s->closing && !s->net.connections)
@@ -291,18 +330,20 @@ static void on_prepare(uv_prepare_t *prepare)
 {
     struct server *s = prepare->data;
     do {
-        if (s->net.stopping)
+        if (s->net.stopping || s->net.draining)
             continue_stop(s);
+        fl_net_answer_waiting(&s->net);
         fl_net_flush(&s->net);
     } while (s->net.store->pump(s->net.store) || s->net.flush_queue.first);
     set_alarm(s);
 }
 
-static void on_purged(void *context, uint64_t ticket, bool ok)
+static void on_purged(void *context, uint64_t ticket, enum fl_outcome outcome)
 {
     struct server *s = context;
     (void)ticket;
-    fl_log(s->net.log, "cleaned", "ok=%d", ok);
+    if (outcome != FL_UNKNOWN)
+        fl_log(s->net.log, "cleaned", "ok=%d", outcome == FL_COMMITTED);
 }
 
 static const int64_t hour = 3600000, day = 24 * hour;
@@ -339,6 +380,28 @@ static void log_store_error(struct server *s)
         fl_log(s->net.log, "store-failed", "%s", cause);
 }
 
+/* Exchanges the public tables with the other nodes. */
+static void exchange_lobby(struct server *s)
+{
+    enum { OWN = 1 << 17, OTHERS = 1 << 20 }; /* bytes */
+    struct fl_store *store = s->net.store;
+    char *memory = malloc(OTHERS), *end;
+    struct fl_buf own = fl_buf_over(memory, memory ? OWN : 0);
+    struct fl_buf others = fl_buf_over(memory, memory ? OTHERS : 0);
+    if (!memory)
+        return;
+    if (!s->net.draining)
+        fl_host_put_public(s->net.host, &own);
+    end = own.overflowed ? strrchr(memory, '\n') : NULL; /* whole lines only */
+    if (end)
+        end[1] = '\0';
+    store->publish(store, memory);
+    others.at[0] = '\0';
+    store->read_published(store, &others);
+    fl_host_set_neighbours(s->net.host, memory);
+    free(memory);
+}
+
 /* Once per FL_SWEEP_TIME. */
 static void on_sweep(uv_timer_t *timer)
 {
@@ -347,6 +410,18 @@ static void on_sweep(uv_timer_t *timer)
     fl_net_sweep(&s->net);
     log_store_error(s);
     purge_tables(s);
+    if (!s->net.store->shared)
+        return;
+    fl_trunks_sweep(&s->net);
+    exchange_lobby(s);
+}
+
+/* A node of a shared store hands over its tables before it stops. */
+static void begin_drain(struct server *s)
+{
+    s->net.draining = true;
+    s->stop_deadline = uv_now(&s->loop) + DRAIN_TIME;
+    fl_host_drain(s->net.host);
 }
 
 /* The first signal starts an orderly stop, the second one ends the loop immediately. */
@@ -354,14 +429,12 @@ static void on_signal(uv_signal_t *signal, int number)
 {
     struct server *s = signal->data;
     fl_log(s->net.log, "signal", "number=%d", number);
-    if (s->net.stopping) {
+    if (s->net.stopping || s->net.draining)
         uv_stop(&s->loop);
-        return;
-    }
-    s->net.stopping = true;
-    s->stop_deadline = uv_now(&s->loop) + STOP_TIME;
-    uv_close((uv_handle_t *)&s->net.listener, NULL);
-    fl_host_stop(s->net.host);
+    else if (s->net.store->shared)
+        begin_drain(s);
+    else
+        begin_stop(s);
 }
 
 /* ---- start ---- */
@@ -383,8 +456,9 @@ static bool make_client_ids(struct fl_net *n)
 {
     n->max_connections = max_open_connections();
     n->clients = calloc(n->max_connections, sizeof n->clients[0]);
+    n->remote = calloc(n->max_connections, sizeof n->remote[0]);
     n->free_ids = calloc(n->max_connections, sizeof n->free_ids[0]);
-    if (!n->clients || !n->free_ids)
+    if (!n->clients || !n->remote || !n->free_ids)
         return false;
     while (n->free_id_count < n->max_connections) {
         /* Small ids are used first. */
@@ -399,12 +473,13 @@ static void set_limits(struct fl_net *n, const struct fl_server_options *options
 {
     uint32_t rate = (uint32_t)options->rate;
     n->trust_proxy = options->trust_proxy;
-    n->limiter.connections = CONNECTIONS_PER_ADDRESS;
+    n->limiter.open_max[FL_OPEN_CONNECTIONS] = CONNECTIONS_PER_ADDRESS;
+    n->limiter.open_max[FL_OPEN_JOBS] = FL_LANES;
     n->ping_time = (uint64_t)options->ping * 1000;
     n->think = (uint64_t)options->think;
     n->lines = (struct fl_rate){rate, 3 * rate};
-    n->limiter.lines = (struct fl_rate){20 * rate, 100 * rate};
-    n->limiter.requests = (struct fl_rate){50, 500};
+    n->limiter.rate[FL_RATE_LINES] = (struct fl_rate){20 * rate, 100 * rate};
+    n->limiter.rate[FL_RATE_REQUESTS] = (struct fl_rate){50, 500};
     randombytes_buf(n->limiter.salt, sizeof n->limiter.salt);
 }
 
@@ -424,6 +499,7 @@ static bool make_host(struct server *s, const struct fl_server_options *options)
                            .advise = port_advise,
                            .send = port_send,
                            .disconnect = port_disconnect,
+                           .pass_on = port_pass_on,
                            .levels = s->levels,
                            .store = s->net.store,
                            .url = s->url};
@@ -469,11 +545,34 @@ static bool fail(struct fl_serve_error *error, const char *key, const char *what
     return false;
 }
 
-static bool open_store(struct server *s, const char *url, struct fl_serve_error *error)
+/* The name of this machine, and address and port of the listener. Two processes cannot have the
+ * same. */
+static void put_node_address(struct server *s)
+{
+    char host[64] = "";
+    gethostname(host, sizeof host - 1);
+    struct sockaddr_storage at = local_address(&s->net.listener);
+    char bound[INET6_ADDRSTRLEN] = "";
+    if (at.ss_family == AF_INET6)
+        uv_ip6_name((const struct sockaddr_in6 *)&at, bound, sizeof bound);
+    else
+        uv_ip4_name((const struct sockaddr_in *)&at, bound, sizeof bound);
+    snprintf(s->node, sizeof s->node, "%s/%s:%d", host, bound, port_of(&s->net.listener));
+}
+
+static bool open_store(struct server *s, const struct fl_server_options *options,
+                       struct fl_serve_error *error)
 {
     struct fl_store_error why;
     uv_async_init(&s->loop, &s->written, on_written);
-    s->net.store = fl_store_open(url, on_stored, s, &why);
+    put_node_address(s);
+    struct fl_store_options how = {.url = options->store,
+                                   .wake = on_stored,
+                                   .context = s,
+                                   .address = options->node ? options->node : s->node,
+                                   .has_address = !options->node,
+                                   .unreplicated = options->unreplicated};
+    s->net.store = fl_store_open(&how, &why);
     if (s->net.store)
         return true;
     if (why.cause[0])
@@ -518,18 +617,21 @@ static bool start(struct server *s, const struct fl_server_options *options,
 {
     struct fl_net *n = &s->net;
     struct fl_listener listener = {s, on_thought, on_advice};
-    if (!open_folder(s, options->web, error) || !open_store(s, options->store, error))
+    /* Whoever listens at the address of a node knows that an earlier process there is dead. */
+    if (!open_folder(s, options->web, error) || !listen_at(s, options, error) ||
+        !open_store(s, options, error))
         return false;
     s->keep = options->keep;
     set_limits(n, options);
     n->origin = url_origin(options->public_url);
+    n->record_worker = options->record_worker;
     n->bot_pool = fl_bot_pool_start(&s->loop, options->threads, options->think, &listener);
     if (!n->bot_pool || !make_client_ids(n) || !make_host(s, options))
         return fail(error, "server.no-memory", "", "");
     if (!recover(s, options->store, error))
         return false;
     check_clock(s);
-    return listen_at(s, options, error);
+    return true;
 }
 
 static void run(struct server *s, const struct fl_server_options *options)
@@ -538,6 +640,8 @@ static void run(struct server *s, const struct fl_server_options *options)
     uv_update_time(&s->loop); /* the start does not count as a pause */
     s->last_seen = uv_now(&s->loop);
     start_timers(s);
+    if (options->confine)
+        fl_log(s->net.log, "confined", "%s", options->confine(options->context));
     fl_log(s->net.log, "listening", "port=%d connections=%u threads=%d", port_of(&s->net.listener),
            s->net.max_connections, options->threads);
     fl_log_flush(s->net.log, LOG_TIME);
@@ -566,8 +670,10 @@ static void drop_all(struct fl_net *n)
 static void shut_down(struct server *s)
 {
     struct fl_net *n = &s->net;
-    if (n->host)
+    if (n->host) {
         drop_all(n);
+        fl_trunks_end(n);
+    }
     if (n->bot_pool)
         fl_bot_pool_stop(n->bot_pool);
     if (n->store)
@@ -584,6 +690,7 @@ static void shut_down(struct server *s)
     while (n->spares)
         free(n->spare[--n->spares]);
     free(n->clients);
+    free(n->remote);
     free(n->free_ids);
     fl_log_close(n->log, LOG_TIME);
     free(s);
@@ -598,6 +705,7 @@ bool fl_serve(const struct fl_server_options *options, struct fl_serve_error *er
     }
     s->net.loop = &s->loop;
     s->net.log = options->log ? fl_log_open(fileno(options->log)) : NULL;
+    fl_log_limit(s->net.log, options->log_level);
     s->net.folder = -1;
     s->net.started = s->last_seen = uv_now(&s->loop);
     s->alarm_at = INT64_MAX;

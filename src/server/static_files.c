@@ -41,9 +41,9 @@ static const struct {
     {".txt", "text/plain; charset=utf-8"},
 };
 
-const char *fl_static_files_type(struct fl_span path)
+/* The content type for the extension of a path. */
+static const char *type_of(struct fl_span path)
 {
-    path = resolve_root(path);
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
         size_t len = strlen(types[i].ending);
         if (path.len > len && !memcmp(path.at + path.len - len, types[i].ending, len))
@@ -107,9 +107,11 @@ static char *read_whole(int file, size_t *len)
     return bytes;
 }
 
-char *fl_static_files_read(int folder, struct fl_span path, size_t *len)
+char *fl_static_files_read(int folder, struct fl_span path, size_t *len, const char **type)
 {
-    int file = open_below(folder, resolve_root(path));
+    path = resolve_root(path);
+    *type = type_of(path);
+    int file = open_below(folder, path);
     if (file < 0)
         return NULL;
     char *bytes = read_whole(file, len);

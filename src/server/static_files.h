@@ -24,13 +24,11 @@ extern const char fl_static_files_script[];
 /* The embedded file at a path, or NULL. "/" is "/index.html". */
 const struct fl_html *fl_static_files_find(struct fl_span path);
 
-/* The content type for the extension of a path. A constant. */
-const char *fl_static_files_type(struct fl_span path);
-
 /* Reads a file below an open folder, of at most FL_STATIC_FILE_MAX bytes. The caller frees the
- * result; NULL if there is no such file. Symbolic links and names that start with a dot are
- * refused, so no file outside the folder is read. */
-char *fl_static_files_read(int folder, struct fl_span path, size_t *len);
+ * result; NULL if there is no such file. *type is the content type for its extension, a constant.
+ * Symbolic links and names that start with a dot are refused, so no file outside the folder is
+ * read. */
+char *fl_static_files_read(int folder, struct fl_span path, size_t *len, const char **type);
 
 enum { FL_STATIC_FILE_MAX = 8 << 20 };
 

@@ -19,6 +19,7 @@ struct worker {
     atomic_ullong *next; /* the first unit that no thread has taken */
     atomic_ullong *done;
     atomic_bool *stop;
+    struct fl_externals externals;
     struct fl_sim_sums sums;
 };
 
@@ -36,6 +37,7 @@ void fl_bout_begin(const struct fl_sim *sim, uint64_t number, struct fl_bout *b)
     b->composition = fl_lineup_of(&sim->lineup, sim->seed, number, b->holder);
     b->one_stream = seating == FL_AS_GIVEN || seating == FL_ROTATED;
     b->decisions = 0;
+    b->externals = NULL;
     b->lead_changes = 0;
     b->leader = FL_NOBODY;
     if (b->one_stream) {
@@ -73,6 +75,45 @@ static void watch_lead(const struct fl_sim *sim, struct fl_bout *b, const struct
     b->leader = leader;
 }
 
+/* ---- external players ---- */
+
+static fl_move choose_outside(const struct fl_sim *sim, const struct fl_bout *b,
+                              const struct fl_match *m, int seat, struct fl_rng *rng)
+{
+    const struct fl_contestant *mover = &sim->contestant[b->holder[seat]];
+    void **player = &b->externals->at[b->holder[seat]][seat];
+    struct fl_sight sight;
+    if (!*player)
+        *player = mover->external->begin(mover->launch);
+    if (*player)
+        return mover->external->choose(*player, m, seat, rng);
+    fl_match_sight(m, seat, &sight);
+    return fl_random(&sight, 0, rng);
+}
+
+/* Sends the result of a game to the players outside. */
+static void finish_outside(const struct fl_sim *sim, const struct fl_bout *b,
+                           const struct fl_match *m)
+{
+    for (int seat = 0; b->externals && seat < m->setup.seats; seat++) {
+        void *player = b->externals->at[b->holder[seat]][seat];
+        if (player)
+            sim->contestant[b->holder[seat]].external->finish(player, m);
+    }
+}
+
+void fl_externals_end(const struct fl_sim *sim, struct fl_externals *e, struct fl_sim_sums *sums)
+{
+    for (int i = 0; i < FL_MAX_SEATS; i++)
+        for (int seat = 0; seat < FL_MAX_SEATS; seat++) {
+            if (e->at[i][seat])
+                sim->contestant[i].external->end(e->at[i][seat], sums->contestant[i].faults);
+            e->at[i][seat] = NULL;
+        }
+}
+
+/* ---- play ---- */
+
 enum fl_status fl_bout_play(const struct fl_sim *sim, struct fl_bout *b, struct fl_match *m)
 {
     struct fl_rng *agents = b->one_stream ? &b->dice : &b->agents;
@@ -82,12 +123,19 @@ enum fl_status fl_bout_play(const struct fl_sim *sim, struct fl_bout *b, struct 
         fl_seats turn = fl_match_turn(m);
         if (sim->watch_lead)
             watch_lead(sim, b, m);
-        if (status != FL_OK || !turn)
+        if (status != FL_OK || !turn) {
+            finish_outside(sim, b, m);
             return status;
+        }
         int seat = first_seat(turn);
         const struct fl_contestant *mover = &sim->contestant[b->holder[seat]];
-        fl_match_sight(m, seat, &sight);
-        fl_move move = mover->choose(&sight, mover->effort, agents);
+        fl_move move;
+        if (mover->choose) {
+            fl_match_sight(m, seat, &sight);
+            move = mover->choose(&sight, mover->effort, agents);
+        } else {
+            move = choose_outside(sim, b, m, seat, agents);
+        }
         status = fl_match_play(m, seat, move);
         if (status != FL_OK)
             return status;
@@ -96,14 +144,6 @@ enum fl_status fl_bout_play(const struct fl_sim *sim, struct fl_bout *b, struct 
 }
 
 /* ---- sums ---- */
-
-void fl_sim_clear(struct fl_sim_sums *sums)
-{
-    memset(sums, 0, sizeof *sums);
-    sums->length = sums->lead_changes = fl_no_spread();
-    for (int i = 0; i < FL_MAX_SEATS; i++)
-        sums->seat[i].score = sums->contestant[i].score = fl_no_spread();
-}
 
 static uint64_t hash_of(const struct fl_match *m, uint64_t game)
 {
@@ -174,6 +214,8 @@ static void add_contestants(struct fl_sim_sums *to, const struct fl_sim_sums *fr
         to->contestant[i].games += from->contestant[i].games;
         to->contestant[i].seats += from->contestant[i].seats;
         to->contestant[i].win_share += from->contestant[i].win_share;
+        for (int fault = 0; fault < FL_MAX_FAULTS; fault++)
+            to->contestant[i].faults[fault] += from->contestant[i].faults[fault];
         fl_spread_merge(&to->contestant[i].score, &from->contestant[i].score);
         fl_histogram_merge(&to->contestant[i].scores, &from->contestant[i].scores);
     }
@@ -187,7 +229,7 @@ static void add_contestants(struct fl_sim_sums *to, const struct fl_sim_sums *fr
     to->rounds.squares += from->rounds.squares;
 }
 
-static void add_sums(struct fl_sim_sums *to, const struct fl_sim_sums *from)
+void fl_sim_sums_add(struct fl_sim_sums *to, const struct fl_sim_sums *from)
 {
     to->games += from->games;
     to->decisions += from->decisions;
@@ -218,11 +260,15 @@ static void play_game(struct worker *w, struct fl_match *m, uint64_t number)
 {
     struct fl_bout bout;
     fl_bout_begin(w->sim, number, &bout);
+    bout.externals = &w->externals;
     fl_match_again(m);
-    if (fl_bout_play(w->sim, &bout, m) != FL_OK)
+    if (fl_bout_play(w->sim, &bout, m) != FL_OK) {
         w->sums.failures++;
-    else
+    } else {
         add_game(&w->sums, &bout, m);
+        if (w->sim->on_game)
+            w->sim->on_game(w->sim->context, &bout, m);
+    }
     w->sums.decisions += bout.decisions;
     if (w->done)
         atomic_fetch_add_explicit(w->done, 1, memory_order_relaxed);
@@ -284,6 +330,7 @@ static void play_units(void *work, int worker)
         for (uint64_t unit = first; unit < end; unit++)
             play_unit(w, &m, unit);
     }
+    fl_externals_end(w->sim, &w->externals, &w->sums);
     fl_match_end(&m);
 }
 
@@ -300,10 +347,9 @@ void fl_sim_run(const struct fl_sim *sim, atomic_ullong *done, atomic_bool *stop
         worker[i].next = &next;
         worker[i].done = done;
         worker[i].stop = stop;
-        fl_sim_clear(&worker[i].sums);
     }
     fl_parallel_run(threads, play_units, worker);
     for (int i = 0; i < threads; i++)
-        add_sums(out, &worker[i].sums);
+        fl_sim_sums_add(out, &worker[i].sums);
     free(worker);
 }

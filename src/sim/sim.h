@@ -10,12 +10,28 @@
 #include "sim/lineup.h"
 #include "sim/statistics.h"
 
+struct fl_bout;
+
+enum { FL_MAX_FAULTS = 8 }; /* kinds of faults of external players */
+
+/* A kind of player outside of this program, such as a program of its own. A player has one seat of
+ * one game at a time and is used by one thread. */
+struct fl_external {
+    void *(*begin)(const void *launch); /* NULL if memory is short */
+    fl_move (*choose)(void *player, const struct fl_match *, int seat, struct fl_rng *);
+    void (*finish)(void *player, const struct fl_match *); /* the game is over */
+    /* Ends the player and adds the number of its moves that were replaced, by cause. */
+    void (*end)(void *player, uint64_t faults[FL_MAX_FAULTS]);
+};
+
 struct fl_sim {
     const struct fl_game *game;
     struct fl_setup setup;
     struct fl_contestant {
-        fl_choose choose;
+        fl_choose choose; /* NULL: an external player */
         uint32_t effort;
+        const struct fl_external *external; /* if choose is NULL */
+        const void *launch;                 /* for external->begin */
     } contestant[FL_MAX_SEATS];
     struct fl_lineup lineup;
     uint64_t seed;
@@ -23,9 +39,13 @@ struct fl_sim {
     int threads;           /* at least 1 */
     bool by_rounds;        /* sum up rounds as well; one thread plays a whole round then */
     bool watch_lead;       /* count lead changes, which reads all scores after every decision */
+    /* Receives every finished game, on the thread that played it; may be NULL. */
+    void (*on_game)(void *context, const struct fl_bout *, const struct fl_match *);
+    void *context;
 };
 
-/* Sums over all games. Means, deviations and intervals follow from them. */
+/* Sums over all games; zeros before the first one. Means, deviations and intervals follow from
+ * them. */
 struct fl_sim_sums {
     uint64_t games, decisions;
     uint64_t hash;     /* of all final states and logs; independent of the order of the games */
@@ -46,6 +66,7 @@ struct fl_sim_sums {
         uint64_t win_share; /* of all seats of the contestant */
         struct fl_spread score;
         struct fl_histogram scores;
+        uint64_t faults[FL_MAX_FAULTS]; /* moves of an external player that were replaced */
     } contestant[FL_MAX_SEATS];
     struct {
         uint64_t games, win_share[FL_MAX_SEATS]; /* share of each contestant */
@@ -55,16 +76,24 @@ struct fl_sim_sums {
     } rounds;
 };
 
-enum { FL_WHOLE_WIN = 840 }; /* divisible by 1 to 8 */
+/* Adds the sums of other games. */
+void fl_sim_sums_add(struct fl_sim_sums *, const struct fl_sim_sums *from);
 
-/* Resets all sums. */
-void fl_sim_clear(struct fl_sim_sums *);
+enum { FL_WHOLE_WIN = 840 }; /* divisible by 1 to 8 */
 
 /* Plays all games and adds them to `sums`. `done` counts finished games while it runs and may be
  * read by another thread. Setting `stop` ends the run early with the results so far. Both may be
  * NULL. */
 void fl_sim_run(const struct fl_sim *, atomic_ullong *done, atomic_bool *stop,
                 struct fl_sim_sums *);
+
+/* The external players of one thread: one for each contestant and seat, started when needed. */
+struct fl_externals {
+    void *at[FL_MAX_SEATS][FL_MAX_SEATS];
+};
+
+/* Ends all of them, and adds their faults to the sums. */
+void fl_externals_end(const struct fl_sim *, struct fl_externals *, struct fl_sim_sums *);
 
 /* One game. In drawn line-ups all rotations of one composition have the same dice, so that the
  * advantage of starting and its luck rotate with the seats. */
@@ -75,6 +104,7 @@ struct fl_bout {
     struct fl_rng dice, agents;
     bool one_stream; /* the agents use the generator of the dice */
     uint64_t decisions;
+    struct fl_externals *externals; /* may be NULL if no contestant is external */
     /* A side leads if it has more points than every other side; a team counts as one side. The lead
      * changes when it passes to another side, even if nobody led in between. It is evaluated
      * whenever a player has to move and at the end, with the true scores, even where these are

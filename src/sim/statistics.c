@@ -16,31 +16,28 @@ struct fl_interval fl_wilson(double rate, double n)
     return (struct fl_interval){middle - half, middle + half};
 }
 
-struct fl_spread fl_no_spread(void)
-{
-    return (struct fl_spread){.least = INT64_MAX, .most = INT64_MIN};
-}
-
 void fl_spread_add(struct fl_spread *s, int64_t value)
 {
+    if (!s->count || value < s->least)
+        s->least = value;
+    if (!s->count || value > s->most)
+        s->most = value;
     s->count++;
     s->sum += value;
     s->squares += value * value;
-    if (value < s->least)
-        s->least = value;
-    if (value > s->most)
-        s->most = value;
 }
 
 void fl_spread_merge(struct fl_spread *s, const struct fl_spread *from)
 {
+    if (!from->count)
+        return;
+    if (!s->count || from->least < s->least)
+        s->least = from->least;
+    if (!s->count || from->most > s->most)
+        s->most = from->most;
     s->count += from->count;
     s->sum += from->sum;
     s->squares += from->squares;
-    if (from->least < s->least)
-        s->least = from->least;
-    if (from->most > s->most)
-        s->most = from->most;
 }
 
 double fl_spread_mean(const struct fl_spread *s)

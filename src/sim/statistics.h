@@ -16,14 +16,13 @@ struct fl_interval {
  * wide. */
 struct fl_interval fl_wilson(double rate, double n);
 
-/* Sums of observed integers. Starts as fl_no_spread. */
+/* Sums of observed integers; zeros without observations. */
 struct fl_spread {
     int64_t count, sum, squares, least, most;
 };
 
-/* Without observations; adds one observation; adds those of another spread; mean and standard
- * deviation of the observations. */
-struct fl_spread fl_no_spread(void);
+/* Adds one observation; adds those of another spread; mean and standard deviation of the
+ * observations. */
 void fl_spread_add(struct fl_spread *, int64_t value);
 void fl_spread_merge(struct fl_spread *, const struct fl_spread *from);
 double fl_spread_mean(const struct fl_spread *);      /* 0 without observations */

@@ -81,17 +81,71 @@ static void purge(struct fl_store *store, int64_t before, struct fl_store_callba
     enqueue(store, request);
 }
 
+static void release(struct fl_store *store, uint64_t match, int64_t last,
+                    struct fl_store_callback done)
+{
+    struct fl_write_request *request = new_request(FL_WRITE_RELEASE, match, 0, done);
+    request->before = last;
+    enqueue(store, request);
+}
+
+static void claim(struct fl_store *store, const struct fl_claim *asked)
+{
+    struct fl_write_request *request =
+        new_request(FL_WRITE_CLAIM, asked->id, 0, (struct fl_store_callback){0});
+    request->claim = *asked;
+    enqueue(store, request);
+}
+
 void fl_queued_store_init(struct fl_queued_store *queued)
 {
     queued->store.create = create;
     queued->store.append = append;
     queued->store.remove = remove_match;
     queued->store.purge = purge;
+    queued->store.release = release;
+    queued->store.claim = claim;
 }
 
-void fl_write_request_finish(struct fl_write_request *request)
+uint64_t fl_store_code(uint64_t id)
 {
-    request->done.call(request->done.context, request->done.ticket, request->ok);
+    return id & (((uint64_t)1 << FL_CODE_BITS) - 1);
+}
+
+struct code_search {
+    uint64_t code, id; /* id 0: not found */
+};
+
+static void compare_code(void *context, const struct fl_store_match *match)
+{
+    struct code_search *search = context;
+    if (fl_store_code(match->id) == search->code)
+        search->id = match->id;
+}
+
+static uint64_t find_code(struct fl_store *store, uint64_t code)
+{
+    struct code_search search = {.code = code};
+    store->list(store, true, &search, compare_code);
+    return search.id;
+}
+
+/* This process owns all tables. */
+static void answer_claim(struct fl_store *store, const struct fl_claim *asked)
+{
+    struct fl_claim_answer answer = {.ownership = FL_NO_TABLE};
+    uint64_t id = asked->by_code ? find_code(store, asked->id) : asked->id;
+    if (id && store->load(store, id, &asked->reader))
+        answer = (struct fl_claim_answer){.ownership = FL_OWNED_HERE, .id = id};
+    asked->call(asked->context, asked->ticket, &answer);
+}
+
+void fl_write_request_finish(struct fl_store *store, struct fl_write_request *request)
+{
+    if (request->kind == FL_WRITE_CLAIM)
+        answer_claim(store, &request->claim);
+    else
+        request->done.call(request->done.context, request->done.ticket, request->outcome);
     free(request->created);
     free(request);
 }

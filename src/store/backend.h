@@ -10,31 +10,58 @@ struct fl_store_kind {
     const char *scheme; /* how its URLs begin: "sqlite:" */
     bool has_path;      /* a path follows the scheme */
     /* fl_store_open and fl_store_backup, with the URL after its scheme */
-    struct fl_store *(*open)(const char *path, void (*wake)(void *context), void *context,
+    struct fl_store *(*open)(const char *path, const struct fl_store_options *,
                              struct fl_store_error *);
     bool (*backup)(const char *path, const char *to, struct fl_store_error *);
 };
 
 /* All kinds of stores; each defines the constant fl_NAME_kind. */
+#ifdef FL_POSTGRES
+#define FL_STORE_KINDS(_) _(memory) _(sqlite) _(postgres) _(postgresql)
+#else
 #define FL_STORE_KINDS(_) _(memory) _(sqlite)
+#endif
 
 #define FL_STORE_KIND(name) extern const struct fl_store_kind fl_##name##_kind;
 FL_STORE_KINDS(FL_STORE_KIND)
 #undef FL_STORE_KIND
 
+/* The SQL of every migration, oldest first; ends with NULL. */
+extern const char *const fl_sqlite_migrations[], *const fl_postgres_migrations[];
+
 /* Fills an error. Returns false. */
 bool fl_store_fail(struct fl_store_error *, const char *key, const char *path, const char *detail);
 
-enum fl_write_kind { FL_WRITE_CREATE, FL_WRITE_APPEND, FL_WRITE_REMOVE, FL_WRITE_PURGE };
+enum fl_write_kind {
+    FL_WRITE_CREATE,
+    FL_WRITE_APPEND,
+    FL_WRITE_REMOVE,
+    FL_WRITE_RELEASE,
+    FL_WRITE_PURGE,
+    FL_WRITE_CLAIM,
+    FL_WRITE_QUERY,  /* reads; the owner's thread waits */
+    FL_WRITE_NOTICE, /* reports that the outcome of another request is unknown */
+    FL_WRITE_FENCE   /* reports that all tables are lost */
+};
 
-/* A write request: a copy of everything that the caller passed. */
+/* A write request, or a claim: a copy of everything that the caller passed. */
 struct fl_write_request {
     struct fl_write_request *next;
     enum fl_write_kind kind;
-    bool ok; /* result */
+    enum fl_outcome outcome;
     struct fl_store_callback done;
     uint64_t match;
-    int64_t before;                 /* PURGE */
+    int64_t before;                 /* PURGE; of RELEASE, the time of the last event */
+    struct fl_claim claim;          /* CLAIM */
+    void *answer;                   /* to a claim or query; of the kind of store */
+    uint64_t epoch;                 /* registration of the node that it was made under */
+    int64_t taken;                  /* when the storage thread took it; the store's clock */
+    bool reported;                  /* as unknown */
+    bool awaited;                   /* the owner's thread waits for it: */
+    bool answered, abandoned;       /* it is done; the owner's thread does not wait any more */
+    enum fl_ownership ownership;    /* CLAIM */
+    uint64_t found;                 /* CLAIM: id of the table */
+    char *address;                  /* CLAIM: of the owner, or NULL */
     struct fl_store_match *created; /* CREATE */
     struct fl_event event;          /* APPEND */
     int seats;
@@ -55,11 +82,16 @@ struct fl_queued_store {
     void (*enqueue)(struct fl_store *, struct fl_write_request *);
 };
 
-/* Sets create, append, remove and purge to functions that copy their arguments into a request. */
+/* Sets the functions that write, and claim, to functions that copy their arguments into a request.
+ */
 void fl_queued_store_init(struct fl_queued_store *);
 
-/* Calls the callback with the result and frees the request. */
-void fl_write_request_finish(struct fl_write_request *);
+/* Calls the callback with the outcome and frees the request. The claim of a store that is not
+ * shared is answered here, with its function `load`. */
+void fl_write_request_finish(struct fl_store *, struct fl_write_request *);
+
+/* The code of an id. */
+uint64_t fl_store_code(uint64_t id);
 
 /* A list of requests, oldest first; {0} is empty. It has no lock. */
 struct fl_write_list {

@@ -28,7 +28,6 @@ struct memory {
     struct fl_write_list requests;
     void (*wake)(void *context); /* or NULL */
     void *context;
-    bool fails, failed; /* writes fail; one failed since last_error */
 };
 
 static struct memory *memory_of(struct fl_store *store)
@@ -161,8 +160,10 @@ static bool execute(struct memory *m, const struct fl_write_request *request)
         return do_append(m, request);
     case FL_WRITE_REMOVE:
         return do_remove(m, request);
-    default:
+    case FL_WRITE_PURGE:
         return do_purge(m, request);
+    default:
+        return true; /* there are no other owners */
     }
 }
 
@@ -174,26 +175,18 @@ static int pump(struct fl_store *store)
     int done = 0;
     m->requests = (struct fl_write_list){0};
     for (; (request = fl_write_list_take(&pending)); done++) {
-        m->failed |= m->fails;
-        request->ok = !m->fails && execute(m, request);
-        fl_write_request_finish(request);
+        request->outcome = execute(m, request) ? FL_COMMITTED : FL_NOT_COMMITTED;
+        fl_write_request_finish(store, request);
     }
     return done;
 }
 
-void fl_memory_store_fail(struct fl_store *store, bool fails)
-{
-    memory_of(store)->fails = fails;
-}
-
+/* Writes fail because of their contents only. */
 static bool last_error(struct fl_store *store, char cause[FL_STORE_CAUSE_SIZE])
 {
-    struct memory *m = memory_of(store);
-    bool failed = m->failed;
-    m->failed = false;
-    if (failed)
-        strcpy(cause, "memory=fails");
-    return failed;
+    (void)store;
+    (void)cause;
+    return false;
 }
 
 /* ---- reading ---- */
@@ -268,7 +261,7 @@ struct fl_store *fl_memory_store(void)
     return &m->base.store;
 }
 
-static struct fl_store *open_store(const char *path, void (*wake)(void *context), void *context,
+static struct fl_store *open_store(const char *path, const struct fl_store_options *options,
                                    struct fl_store_error *error)
 {
     struct fl_store *store = fl_memory_store();
@@ -277,8 +270,8 @@ static struct fl_store *open_store(const char *path, void (*wake)(void *context)
         fl_store_fail(error, "server.no-memory", "", "");
         return NULL;
     }
-    memory_of(store)->wake = wake;
-    memory_of(store)->context = context;
+    memory_of(store)->wake = options->wake;
+    memory_of(store)->context = options->context;
     return store;
 }
 

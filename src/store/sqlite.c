@@ -1,6 +1,5 @@
 /* A store in an SQLite file. The storage thread takes write requests, commits them in groups and
  * returns their results; the owner's thread reads with a connection of its own. */
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +8,7 @@
 #include <unistd.h>
 
 #include "store/sqlite_parts.h"
+#include "store/storage_thread.h"
 
 enum {
     GROUP_NANOSECONDS = 5000000,
@@ -16,42 +16,19 @@ enum {
      * small one waits briefly for more requests. */
     SOON_NANOSECONDS = 10000000,
     BATCH_WAIT_NANOSECONDS = 3000000,
-    BATCH_MIN = 32, /* requests */
-    AT_ONCE = 32 /* results delivered per pump: a small number keeps the messages they cause in the
-                    cache */
+    BATCH_MIN = 32 /* requests */
 };
 
 struct sqlite {
-    struct fl_queued_store base;     /* first: a pointer to the store is a pointer to this */
+    struct fl_storage_thread thread; /* first: a pointer to the store is a pointer to this */
     struct fl_sqlite_file file;      /* the owner's thread uses its reader */
-    struct fl_write_list delivering; /* results not delivered yet; used by the owner's thread */
     struct fl_writer writer;         /* used by the storage thread, with the file's writer */
-    pthread_t thread;
-    void (*wake)(void *context);
-    void *context;
-
-    pthread_mutex_t mutex; /* guards the members below */
-    pthread_cond_t work_ready;
-    struct fl_write_list asked, done;
-    int last_error; /* SQLite's code of the last group that failed since it was last read; or 0 */
-    bool asleep, closing;
+    int64_t last_group;              /* when the last group ended; used by the storage thread */
 };
 
 static struct sqlite *sqlite_of(struct fl_store *store)
 {
     return (struct sqlite *)store;
-}
-
-/* ---- requests ---- */
-
-static void enqueue(struct fl_store *store, struct fl_write_request *request)
-{
-    struct sqlite *s = sqlite_of(store);
-    pthread_mutex_lock(&s->mutex);
-    fl_write_list_add(&s->asked, request);
-    if (s->asleep)
-        pthread_cond_signal(&s->work_ready);
-    pthread_mutex_unlock(&s->mutex);
 }
 
 /* ---- the storage thread ---- */
@@ -63,29 +40,6 @@ static int64_t now(void)
     return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* Takes all queued requests; waits for some if `patient`. False: there are none; if patient, the
- * store is closing. */
-static bool take_requests(struct sqlite *s, struct fl_write_list *pending, bool patient)
-{
-    pthread_mutex_lock(&s->mutex);
-    while (patient && !s->asked.first && !s->closing) {
-        s->asleep = true;
-        pthread_cond_wait(&s->work_ready, &s->mutex);
-        s->asleep = false;
-    }
-    fl_write_list_splice(&s->asked, pending);
-    pthread_mutex_unlock(&s->mutex);
-    return pending->first;
-}
-
-static void return_results(struct sqlite *s, struct fl_write_list *group)
-{
-    pthread_mutex_lock(&s->mutex);
-    fl_write_list_splice(group, &s->done);
-    pthread_mutex_unlock(&s->mutex);
-    s->wake(s->context);
-}
-
 /* Executes pending requests, and those that arrive meanwhile, for a few milliseconds at most.
  * False if the file cannot be written. */
 static bool execute_pending(struct sqlite *s, struct fl_write_list *pending,
@@ -95,19 +49,12 @@ static bool execute_pending(struct sqlite *s, struct fl_write_list *pending,
     do {
         struct fl_write_request *request = fl_write_list_take(pending);
         enum fl_write_result result = fl_writer_execute(&s->writer, request);
-        request->ok = result == FL_WRITE_DONE;
+        request->outcome = result == FL_WRITE_DONE ? FL_COMMITTED : FL_NOT_COMMITTED;
         fl_write_list_add(group, request);
         if (result == FL_WRITE_FAILED)
             return false;
-    } while (now() < end && (pending->first || take_requests(s, pending, false)));
+    } while (now() < end && (pending->first || fl_storage_thread_take(&s->thread, pending)));
     return true;
-}
-
-static void note_error(struct sqlite *s)
-{
-    pthread_mutex_lock(&s->mutex);
-    s->last_error = sqlite3_extended_errcode(s->writer.db);
-    pthread_mutex_unlock(&s->mutex);
 }
 
 /* Writes one group: all of it is on disk before any result is returned, or nothing of it is
@@ -117,17 +64,18 @@ static void note_error(struct sqlite *s)
 static void do_group(struct sqlite *s, struct fl_write_list *pending)
 {
     struct fl_write_list group = {0};
-    if (!fl_writer_begin(&s->writer)) {
+    char cause[FL_STORE_CAUSE_SIZE];
+    bool ok = fl_writer_begin(&s->writer);
+    if (ok)
+        ok = execute_pending(s, pending, &group);
+    else
         fl_write_list_splice(pending, &group);
-    } else if (execute_pending(s, pending, &group) && fl_writer_commit(&s->writer)) {
-        return_results(s, &group);
-        return;
-    }
-    note_error(s);
-    fl_writer_roll_back(&s->writer);
-    for (struct fl_write_request *request = group.first; request; request = request->next)
-        request->ok = false;
-    return_results(s, &group);
+    int error = fl_writer_end(&s->writer, ok);
+    for (struct fl_write_request *request = group.first; error && request; request = request->next)
+        request->outcome = FL_NOT_COMMITTED;
+    if (error)
+        snprintf(cause, sizeof cause, FL_SQLITE_CAUSE, error);
+    fl_storage_thread_return(&s->thread, &group, error ? cause : NULL);
 }
 
 static bool are_few(const struct fl_write_list *list)
@@ -142,50 +90,16 @@ static void wait_for_batch(struct sqlite *s, struct fl_write_list *pending)
 {
     const struct timespec pause = {.tv_nsec = BATCH_WAIT_NANOSECONDS};
     nanosleep(&pause, NULL);
-    take_requests(s, pending, false);
+    fl_storage_thread_take(&s->thread, pending);
 }
 
-static void *work(void *store)
+static void process(struct fl_storage_thread *thread, struct fl_write_list *pending)
 {
-    struct sqlite *s = store;
-    struct fl_write_list pending = {0};
-    int64_t last = 0; /* when the last group ended */
-    while (pending.first || take_requests(s, &pending, true)) {
-        if (now() < last + SOON_NANOSECONDS && are_few(&pending))
-            wait_for_batch(s, &pending);
-        do_group(s, &pending);
-        last = now();
-    }
-    return NULL;
-}
-
-/* ---- results ---- */
-
-static int pump(struct fl_store *store)
-{
-    struct sqlite *s = sqlite_of(store);
-    struct fl_write_request *request;
-    int delivered = 0;
-    if (!s->delivering.first) {
-        pthread_mutex_lock(&s->mutex);
-        fl_write_list_splice(&s->done, &s->delivering);
-        pthread_mutex_unlock(&s->mutex);
-    }
-    for (; delivered < AT_ONCE && (request = fl_write_list_take(&s->delivering)); delivered++)
-        fl_write_request_finish(request);
-    return delivered;
-}
-
-static bool last_error(struct fl_store *store, char cause[FL_STORE_CAUSE_SIZE])
-{
-    struct sqlite *s = sqlite_of(store);
-    pthread_mutex_lock(&s->mutex);
-    int code = s->last_error;
-    s->last_error = 0;
-    pthread_mutex_unlock(&s->mutex);
-    if (code)
-        snprintf(cause, FL_STORE_CAUSE_SIZE, FL_SQLITE_CAUSE, code);
-    return code;
+    struct sqlite *s = (struct sqlite *)thread;
+    if (now() < s->last_group + SOON_NANOSECONDS && are_few(pending))
+        wait_for_batch(s, pending);
+    do_group(s, pending);
+    s->last_group = now();
 }
 
 /* ---- reading ---- */
@@ -334,22 +248,14 @@ static void free_store(struct sqlite *s)
 {
     fl_writer_close(&s->writer);
     fl_sqlite_close(&s->file);
-    pthread_mutex_destroy(&s->mutex);
-    pthread_cond_destroy(&s->work_ready);
+    fl_storage_thread_free(&s->thread);
     free(s);
 }
 
-/* Requests that callbacks make while they are called are executed, too. */
 static void close_store(struct fl_store *store)
 {
     struct sqlite *s = sqlite_of(store);
-    pthread_mutex_lock(&s->mutex);
-    s->closing = true;
-    pthread_cond_signal(&s->work_ready);
-    pthread_mutex_unlock(&s->mutex);
-    pthread_join(s->thread, NULL);
-    while (pump(store))
-        work(s);
+    fl_storage_thread_stop(&s->thread);
     free_store(s);
 }
 
@@ -363,29 +269,22 @@ static bool open_all(struct sqlite *s, const char *path, struct fl_store_error *
 
 static bool begin_work(struct sqlite *s, const char *path, struct fl_store_error *error)
 {
-    int failure = pthread_create(&s->thread, NULL, work, s);
+    int failure = fl_storage_thread_start(&s->thread);
     return !failure || fl_store_fail(error, "store.cannot-open", path, strerror(failure));
 }
 
-static struct fl_store *open_store(const char *path, void (*wake)(void *context), void *context,
+static struct fl_store *open_store(const char *path, const struct fl_store_options *options,
                                    struct fl_store_error *error)
 {
     struct sqlite *s = fl_store_allocate(sizeof *s);
-    s->base = (struct fl_queued_store){.enqueue = enqueue,
-                                       .store = {.pump = pump,
-                                                 .last_error = last_error,
-                                                 .load = load,
-                                                 .list = list,
-                                                 .newest = newest,
-                                                 .bytes = bytes,
-                                                 .close = close_store}};
-    fl_queued_store_init(&s->base);
-    s->wake = wake;
-    s->context = context;
-    pthread_mutex_init(&s->mutex, NULL);
-    pthread_cond_init(&s->work_ready, NULL);
+    s->thread = (struct fl_storage_thread){
+        .process = process,
+        .finish = fl_write_request_finish,
+        .base.store = {
+            .load = load, .list = list, .newest = newest, .bytes = bytes, .close = close_store}};
+    fl_storage_thread_init(&s->thread, options);
     if (open_all(s, path, error) && begin_work(s, path, error))
-        return &s->base.store;
+        return &s->thread.base.store;
     free_store(s);
     return NULL;
 }

@@ -138,7 +138,7 @@ static int64_t ask(sqlite3 *db, const char *sql)
 static int64_t newest_version(void)
 {
     int64_t version = 0;
-    while (fl_migrations[version])
+    while (fl_sqlite_migrations[version])
         version++;
     return version;
 }
@@ -287,8 +287,8 @@ static bool migrate(sqlite3 *db, int64_t version, const char *path, struct fl_st
 {
     char pragmas[96];
     bool done = run(db, "BEGIN IMMEDIATE");
-    while (done && fl_migrations[version])
-        done = run(db, fl_migrations[version++]);
+    while (done && fl_sqlite_migrations[version])
+        done = run(db, fl_sqlite_migrations[version++]);
     snprintf(pragmas, sizeof pragmas, "PRAGMA application_id = %d; PRAGMA user_version = %d;", OURS,
              (int)version);
     if (done && run(db, pragmas) && run(db, "COMMIT"))

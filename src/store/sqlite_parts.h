@@ -6,9 +6,6 @@
 
 #include "store/backend.h"
 
-/* The SQL of every migration, oldest first; ends with NULL. */
-extern const char *const fl_migrations[];
-
 /* ---- the file ---- */
 
 /* The field of the log that contains an extended error code of SQLite. */
@@ -74,10 +71,12 @@ struct fl_writer {
 bool fl_writer_open(struct fl_writer *, sqlite3 *);
 void fl_writer_close(struct fl_writer *);
 
-/* A group: begin, execute requests, commit. After a failure: roll back. */
+/* A group: begin, execute requests, end. */
 bool fl_writer_begin(struct fl_writer *);
 enum fl_write_result fl_writer_execute(struct fl_writer *, const struct fl_write_request *);
-bool fl_writer_commit(struct fl_writer *);
-void fl_writer_roll_back(struct fl_writer *);
+
+/* Commits a group; if it is not ok, or the commit fails, rolls it back. Returns SQLITE_OK, or
+ * SQLite's extended code of the error. */
+int fl_writer_end(struct fl_writer *, bool ok);
 
 #endif

@@ -93,26 +93,6 @@ static struct cached_match *cache_match(struct fl_match_cache *cache, struct cac
     return &cache->at[cache->count++];
 }
 
-/* ---- opening ---- */
-
-bool fl_writer_open(struct fl_writer *w, sqlite3 *db)
-{
-    *w = (struct fl_writer){
-        .db = db, .unindexed = MAX_UNINDEXED, .cache = calloc(1, sizeof *w->cache)};
-    for (int i = 0; i < FL_SQL_COUNT; i++)
-        if (sqlite3_prepare_v3(db, text[i], -1, SQLITE_PREPARE_PERSISTENT, &w->sql[i], NULL) !=
-            SQLITE_OK)
-            return false;
-    return w->cache && fl_writer_begin(w) && fl_writer_commit(w);
-}
-
-void fl_writer_close(struct fl_writer *w)
-{
-    for (int i = 0; i < FL_SQL_COUNT; i++)
-        sqlite3_finalize(w->sql[i]);
-    free(w->cache);
-}
-
 /* ---- one statement ---- */
 
 static void bind_number(sqlite3_stmt *sql, int column, int64_t number)
@@ -257,8 +237,10 @@ enum fl_write_result fl_writer_execute(struct fl_writer *w, const struct fl_writ
         return append(w, request);
     case FL_WRITE_REMOVE:
         return forget(w, FL_SQL_REMOVE_EVENTS, (int64_t)request->match);
-    default:
+    case FL_WRITE_PURGE:
         return forget(w, FL_SQL_PURGE_EVENTS, request->before);
+    default:
+        return FL_WRITE_DONE; /* there are no other owners */
     }
 }
 
@@ -269,18 +251,42 @@ bool fl_writer_begin(struct fl_writer *w)
     return run(w, FL_SQL_BEGIN) == FL_WRITE_DONE;
 }
 
-bool fl_writer_commit(struct fl_writer *w)
+static bool commit(struct fl_writer *w)
 {
     if (w->unindexed >= MAX_UNINDEXED && !index_events(w))
         return false;
     return run(w, FL_SQL_COMMIT) == FL_WRITE_DONE;
 }
 
-/* The cache may contain what was rolled back. */
-void fl_writer_roll_back(struct fl_writer *w)
+/* The cache may contain what is rolled back. */
+int fl_writer_end(struct fl_writer *w, bool ok)
 {
+    if (ok && commit(w))
+        return SQLITE_OK;
+    int error = sqlite3_extended_errcode(w->db);
     clear_cache(w->cache);
     w->unindexed = MAX_UNINDEXED;
     if (!sqlite3_get_autocommit(w->db))
         sqlite3_exec(w->db, "ROLLBACK", NULL, NULL, NULL);
+    return error ? error : SQLITE_ERROR;
+}
+
+/* ---- opening ---- */
+
+bool fl_writer_open(struct fl_writer *w, sqlite3 *db)
+{
+    *w = (struct fl_writer){
+        .db = db, .unindexed = MAX_UNINDEXED, .cache = calloc(1, sizeof *w->cache)};
+    for (int i = 0; i < FL_SQL_COUNT; i++)
+        if (sqlite3_prepare_v3(db, text[i], -1, SQLITE_PREPARE_PERSISTENT, &w->sql[i], NULL) !=
+            SQLITE_OK)
+            return false;
+    return w->cache && fl_writer_begin(w) && commit(w);
+}
+
+void fl_writer_close(struct fl_writer *w)
+{
+    for (int i = 0; i < FL_SQL_COUNT; i++)
+        sqlite3_finalize(w->sql[i]);
+    free(w->cache);
 }

@@ -27,16 +27,17 @@ static const struct fl_store_kind *find_kind(const char *url, const char **path,
         kind = kinds[i]->has_path == !!**path ? kinds[i] : NULL;
     }
     if (!kind)
-        fl_store_fail(error, "store.unknown-kind", url, "");
+        fl_store_fail(error,
+                      strncmp(url, "postgres", 8) ? "store.unknown-kind" : "store.no-postgres", url,
+                      "");
     return kind;
 }
 
-struct fl_store *fl_store_open(const char *url, void (*wake)(void *context), void *context,
-                               struct fl_store_error *error)
+struct fl_store *fl_store_open(const struct fl_store_options *options, struct fl_store_error *error)
 {
     const char *path;
-    const struct fl_store_kind *kind = find_kind(url, &path, error);
-    return kind ? kind->open(path, wake, context, error) : NULL;
+    const struct fl_store_kind *kind = find_kind(options->url, &path, error);
+    return kind ? kind->open(path, options, error) : NULL;
 }
 
 bool fl_store_backup(const char *url, const char *to, struct fl_store_error *error)

@@ -1,8 +1,11 @@
 /* A store keeps tables: per table one row about the match, one row per seat, and an append-only
  * list of events. It stores no state: a table is the result of its events.
  *
- * Writes are asynchronous. Their result is delivered by a callback, never from inside the call
- * that requests them. Writes of one match are executed in order. Reads are synchronous. */
+ * Writes are asynchronous. Their outcome is delivered by a callback, never from inside the call
+ * that requests them. Writes of one match are executed in order. Reads are synchronous.
+ *
+ * A store that several processes share (`shared`) gives each table at most one owner, which is the
+ * only process that writes it: a node. A node owns the tables that it has created or claimed. */
 #ifndef FL_STORE_STORE_H
 #define FL_STORE_STORE_H
 
@@ -15,7 +18,22 @@ enum {
     FL_MAX_EVENT = 4096, /* bytes of data of one event */
     FL_OWNER_ROW = 254,  /* the seat row of the table's owner, who may have ordinary seats, too */
     FL_PURGE_MAX = 100,  /* matches */
+    FL_CODE_BITS = 30,   /* the low bits of an id are the code that players type */
+    FL_ADDRESS_SIZE = 128,
     FL_STORE_CAUSE_SIZE = 32
+};
+
+/* The outcome of a write. */
+enum fl_outcome {
+    FL_COMMITTED,     /* everything in the write is durable */
+    FL_NOT_COMMITTED, /* nothing of it is stored, and nothing will be */
+    /* There is no outcome yet. Reported at most once per write, when it takes long; another outcome
+     * follows, unless the store is closed. Until then the write is neither acknowledged nor taken
+     * back. */
+    FL_UNKNOWN,
+    /* This node has lost its tables and cannot learn the outcome. The write is neither acknowledged
+     * nor taken back: clients learn the outcome from the next owner. */
+    FL_FENCED
 };
 
 /* An event of a table. The store does not interpret its kind and data. */
@@ -44,9 +62,9 @@ struct fl_store_seat {
     unsigned char token_hash[FL_HASH_SIZE];
 };
 
-/* Called when a write is done. Not ok: nothing of it was kept. */
+/* Called with the outcome of a write. */
 struct fl_store_callback {
-    void (*call)(void *context, uint64_t ticket, bool ok);
+    void (*call)(void *context, uint64_t ticket, enum fl_outcome);
     void *context;
     uint64_t ticket;
 };
@@ -69,6 +87,41 @@ struct fl_store_reader {
     void (*event)(void *context, const struct fl_event *);
 };
 
+/* The owner of a table, as this node sees it. */
+enum fl_ownership {
+    FL_OWNED_HERE,
+    FL_OWNED_ELSEWHERE,
+    FL_NO_TABLE,
+    FL_OWNERSHIP_UNKNOWN /* it could not be determined now */
+};
+
+/* The answer to a claim. */
+struct fl_claim_answer {
+    enum fl_ownership ownership;
+    uint64_t id;         /* of the table; 0 if there is none */
+    const char *address; /* of its owner, if that is another node; valid during the call */
+};
+
+/* A request for a table: takes ownership of it if it has no owner, and reads it. */
+struct fl_claim {
+    uint64_t id;    /* or the code, if by_code */
+    bool by_code;   /* finds running tables only */
+    bool read_only; /* reads the table, whoever owns it, and does not take ownership */
+    /* Called immediately before the callback, if the table is owned here or the claim is read-only.
+     */
+    struct fl_store_reader reader;
+    void (*call)(void *context, uint64_t ticket, const struct fl_claim_answer *);
+    void *context;
+    uint64_t ticket;
+};
+
+/* A node of a shared store, as others see it. */
+struct fl_store_node {
+    uint64_t id; /* of its registration; not 0 */
+    char address[FL_ADDRESS_SIZE];
+    unsigned char key[FL_HASH_SIZE]; /* secret; known to readers of the database only */
+};
+
 /* Why a store cannot be used: a phrase with {what}, the path, and {value}, the detail. */
 struct fl_store_error {
     const char *key;
@@ -86,8 +139,15 @@ struct fl_store {
     void (*append)(struct fl_store *, const struct fl_append *, struct fl_store_callback);
     /* Deletes a match with its seats and events. */
     void (*remove)(struct fl_store *, uint64_t match, struct fl_store_callback);
-    /* Deletes finished matches that were created, and had their last event, before this time in
-     * milliseconds since 1970; at most FL_PURGE_MAX of them per call, the oldest first. */
+    /* Claims a table. Of a store that is not shared, this process owns all tables. */
+    void (*claim)(struct fl_store *, const struct fl_claim *);
+    /* Gives up the ownership of a table, after all writes that were requested before. The caller
+     * drops the table from its memory first. `last` is the time of its last event in milliseconds
+     * since 1970. */
+    void (*release)(struct fl_store *, uint64_t match, int64_t last, struct fl_store_callback);
+    /* Deletes finished matches without an owner that were created, and had their last event, before
+     * this time in milliseconds since 1970; at most FL_PURGE_MAX of them per call, the oldest
+     * first. In a store that is not shared, a finished match has no owner. */
     void (*purge)(struct fl_store *, int64_t before, struct fl_store_callback);
     /* Calls the callbacks of some finished writes, and returns how many; 0: none is finished.
      * Requests that callbacks make are finished by a later call. */
@@ -95,7 +155,8 @@ struct fl_store {
     /* Copies the cause of the last write that failed for another reason than its contents, as a
      * field for the log such as "sqlite=13". False if none failed since the last call. */
     bool (*last_error)(struct fl_store *, char cause[FL_STORE_CAUSE_SIZE]);
-    /* Reads a match. False if there is none, or it cannot be read. */
+    /* Reads a match, whoever owns it. False if there is none, or it cannot be read. May wait for a
+     * database server. */
     bool (*load)(struct fl_store *, uint64_t match, const struct fl_store_reader *);
     /* Lists all matches, or those without a result, in order of creation. The callback may load
      * matches. */
@@ -105,15 +166,43 @@ struct fl_store {
     int64_t (*newest)(struct fl_store *);
     /* The number of bytes on disk. */
     uint64_t (*bytes)(struct fl_store *);
-    /* Executes pending requests, calls their callbacks, and frees the store. */
+    /* Executes pending requests, calls their callbacks, and frees the store. Requests that a
+     * database server does not answer for several seconds end as unknown. */
     void (*close)(struct fl_store *);
+
+    /* Of a shared store; the answers may be a second old, and never wait for the database: */
+    /* Finds a node by its id, or, if the id is 0, by its address; NULL: this node. False if there
+     * is none. */
+    bool (*find_node)(struct fl_store *, uint64_t id, const char *address,
+                      struct fl_store_node *out);
+    /* Shows the other nodes a text about the public tables of this one, and appends the texts of
+     * the others. */
+    void (*publish)(struct fl_store *, const char *text);
+    void (*read_published)(struct fl_store *, struct fl_buf *out);
+    /* The number of nodes, this one included. */
+    int (*count_nodes)(struct fl_store *);
+
+    bool shared; /* other processes may own tables of this store */
+    /* Called by pump, if set by the owner, when this node has lost all tables. Writes that it
+     * requests before this call end as fenced. */
+    void (*fenced)(void *context);
+    void *fenced_context;
 };
 
-/* Opens or creates a store: "memory:", "sqlite:PATH", or a path, which means SQLite. `wake` is
- * called, on any thread, whenever there is something to pump, and must only wake up the owner.
- * NULL on failure; the error names another process that has the file. */
-struct fl_store *fl_store_open(const char *url, void (*wake)(void *context), void *context,
-                               struct fl_store_error *);
+/* How a store is opened. */
+struct fl_store_options {
+    const char *url; /* "memory:", "sqlite:PATH", a path, which means SQLite, or "postgres://..." */
+    /* Called, on any thread, whenever there is something to pump; must only wake up the owner. */
+    void (*wake)(void *context);
+    void *context;
+    /* Of a shared store: */
+    const char *address; /* where other nodes reach this one; NULL: nowhere */
+    bool has_address;    /* this process listens at the address, so that no other process does */
+    bool unreplicated;   /* accept a database without a synchronous standby */
+};
+
+/* Opens or creates a store. NULL on failure; the error names another process that has the file. */
+struct fl_store *fl_store_open(const struct fl_store_options *, struct fl_store_error *);
 
 /* Copies a store, which another process may be using, to a new file, as a consistent snapshot.
  * The file must not exist. */
@@ -122,8 +211,5 @@ bool fl_store_backup(const char *url, const char *to, struct fl_store_error *);
 /* A store in memory without `wake`, for tests and for tables in the browser. Writes are executed
  * when it is pumped: all that are queued then. NULL without memory. */
 struct fl_store *fl_memory_store(void);
-
-/* Makes all writes of a store in memory fail from now on, or no longer. */
-void fl_memory_store_fail(struct fl_store *, bool fails);
 
 #endif

@@ -84,10 +84,18 @@ struct row {
     char typed[TYPED], chance[FIGURE], points[FIGURE];
 };
 
+/* The middle of an interval that does not exceed 0 to 100 %. */
+static double middle(struct fl_measure chance)
+{
+    double most = 1 - chance.error, least = chance.error;
+    return chance.value > most ? most : chance.value < least ? least : chance.value;
+}
+
 /* "54 % ± 2", or without the error if the chance is exact. */
 static void make_chance(char memory[FIGURE], const struct fl_screen *s, bool exact,
                         struct fl_measure chance)
 {
+    chance.value = exact ? chance.value : middle(chance);
     char value[FIGURE], error_memory[FIGURE];
     struct fl_buf out = fl_buf_over(memory, FIGURE);
     struct fl_buf error = fl_buf_over(error_memory, FIGURE);
@@ -133,6 +141,7 @@ static void print_row(const struct fl_screen *s, const struct fl_sight *sight,
 {
     char memory[SENTENCE];
     struct fl_buf line = fl_buf_over(memory, sizeof memory);
+    struct fl_phrase label;
     fl_put_char(&line, ' ');
     fl_put_style(&line, s, FL_BOLD);
     fl_put_padded(&line, row->typed, width.typed);
@@ -145,7 +154,8 @@ static void print_row(const struct fl_screen *s, const struct fl_sight *sight,
     }
     fl_put(&line, "  ");
     int indent = fl_columns(line.at);
-    fl_put_label(&line, sight, s, move);
+    fl_choice_label(sight, sight->viewer, move, &label);
+    fl_put_sentence(&line, s, &label);
     fl_screen_text(s, line.at, indent);
 }
 

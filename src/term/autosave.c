@@ -29,40 +29,36 @@ static char *read_file(const char *path, size_t size)
     return text;
 }
 
-/* Classifies the contents of an existing file. */
-static enum fl_save_target target_of(const char *text, size_t len, const struct fl_game *game)
+/* The same for the contents of an existing file. */
+static const char *refuse_text(const char *text, size_t len, const struct fl_game *game, bool ours)
 {
     struct fl_record record;
     struct fl_record_error error;
     if (!text || !fl_record_read(text, len, fl_game_find, &record, &error))
-        return FL_SAVE_TARGET_OTHER;
+        return "play.holds-other";
     bool same = record.match.game == game, over = !fl_match_turn(&record.match);
     fl_match_end(&record.match);
-    return !same ? FL_SAVE_TARGET_OTHER : over ? FL_SAVE_TARGET_FREE : FL_SAVE_TARGET_UNFINISHED;
+    return !same  ? "play.holds-other"
+           : ours ? NULL
+           : over ? "play.holds-finished"
+                  : "play.holds-unfinished";
 }
 
-enum fl_save_target fl_autosave_check_target(const char *path, const struct fl_game *game)
+const char *fl_autosave_refuse(const char *path, const struct fl_game *game, bool ours)
 {
     struct stat file;
     if (strlen(path) >= FL_PATH_SIZE)
-        return FL_SAVE_TARGET_TOO_LONG;
+        return "play.path-too-long";
     if (stat(path, &file))
-        return FL_SAVE_TARGET_FREE; /* creating the file will report what is wrong with the path */
+        return NULL; /* creating the file will report what is wrong with the path */
     if (!S_ISREG(file.st_mode) || file.st_size > READ_LIMIT)
-        return FL_SAVE_TARGET_OTHER;
+        return "play.holds-other";
     if (!file.st_size)
-        return FL_SAVE_TARGET_FREE;
+        return NULL;
     char *text = read_file(path, (size_t)file.st_size);
-    enum fl_save_target target = target_of(text, (size_t)file.st_size, game);
+    const char *why = refuse_text(text, (size_t)file.st_size, game, ours);
     free(text);
-    return target;
-}
-
-const char *fl_save_target_key(enum fl_save_target target)
-{
-    return target == FL_SAVE_TARGET_UNFINISHED ? "play.holds-unfinished"
-           : target == FL_SAVE_TARGET_TOO_LONG ? "play.path-too-long"
-                                               : "play.holds-other";
+    return why;
 }
 
 /* ---- choosing a file name ---- */

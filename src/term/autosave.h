@@ -12,19 +12,10 @@ struct fl_autosave {
     int error;               /* errno of the last attempt, 0 after success */
 };
 
-/* Whether a file may be overwritten by a new record, and if not, why. */
-enum fl_save_target {
-    FL_SAVE_TARGET_FREE,       /* no file, an empty file, or a finished match of the same game */
-    FL_SAVE_TARGET_UNFINISHED, /* a match of the same game that can be resumed */
-    FL_SAVE_TARGET_OTHER,      /* any other content */
-    FL_SAVE_TARGET_TOO_LONG    /* the path has FL_PATH_SIZE bytes or more */
-};
-
-/* Checks whether a record of this game may be written to a file. */
-enum fl_save_target fl_autosave_check_target(const char *path, const struct fl_game *);
-
-/* The translation key of the reason why the target must not be written. */
-const char *fl_save_target_key(enum fl_save_target);
+/* Checks whether a record of this game may be written to a file: there is none, it is empty, or,
+ * with `ours`, it contains a match of the same game. Returns NULL, or the translation key of the
+ * reason why not. */
+const char *fl_autosave_refuse(const char *path, const struct fl_game *, bool ours);
 
 /* Writes $XDG_STATE_HOME/flibuste, or ~/.local/state/flibuste, to an empty buffer and creates the
  * directory. Returns false if neither variable is usable or the directory cannot be created. */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "term/block.h"
-#include "term/routes.h"
+#include "term/choices.h"
 #include "term/skin.h"
 
 /* Columns of a name, and of a screen wide enough for the table of ships; columns of that table

@@ -21,9 +21,9 @@ static const struct {
     const char *letter, *name;
     enum fl_text_style style;
 } colours[SEATS] = {
-    {"r", "bu.colour.red", FL_RED},       {"b", "bu.colour.blue", FL_BLUE},
-    {"y", "bu.colour.yellow", FL_YELLOW}, {"k", "bu.colour.black", FL_PLAIN},
-    {"g", "bu.colour.green", FL_GREEN},
+    {"item.r", "bu.colour.red", FL_RED},       {"item.b", "bu.colour.blue", FL_BLUE},
+    {"item.y", "bu.colour.yellow", FL_YELLOW}, {"item.k", "bu.colour.black", FL_PLAIN},
+    {"item.g", "bu.colour.green", FL_GREEN},
 };
 
 /* ---- reading the view ---- */
@@ -302,7 +302,7 @@ static void put_crew(struct fl_buf *out, const struct table *t, const struct fl_
         const struct fl_item *pawn = &t->view.item[crew->first + i];
         fl_put(out, i ? FL_TIE : "");
         fl_put_style(out, t->screen, colours[pawn->owner].style);
-        fl_put(out, colours[pawn->owner].letter);
+        put_key(out, t, colours[pawn->owner].letter);
         put_mark(out, t, pawn->face);
         fl_put_style(out, t->screen, FL_PLAIN);
     }

@@ -125,14 +125,70 @@ static bool find_spelled(const struct fl_game *g, const struct fl_moves *list, c
     return false;
 }
 
-/* Reads one answer: a word, or one letter of a word if letters are not separated. Returns its
- * length. */
-static size_t read_answer(const struct fl_match *m, const char *text, fl_move *move)
+/* Writes an outcome as the list of answers shows it. */
+static void put_label(struct fl_buf *out, const struct fl_chance *c, const struct fl_match *m,
+                      fl_move move)
+{
+    struct fl_phrase label;
+    struct fl_sight sight;
+    fl_match_sight(m, FL_SPECTATOR, &sight);
+    fl_choice_label(&sight, FL_CHANCE, move, &label);
+    fl_put_sentence(out, c->screen, &label);
+}
+
+/* Finds the only outcome that ends with this number: "1" for "first-1". */
+static bool find_numbered(const struct fl_game *g, const struct fl_moves *list, const char *text,
+                          size_t len, fl_move *move)
+{
+    int found = 0;
+    for (uint32_t i = 0; i < list->count && strspn(text, "0123456789") >= len; i++) {
+        char memory[64];
+        struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
+        g->spell(list->at[i].move, &spelled);
+        const char *dash = strrchr(spelled.at, '-');
+        if (!dash || strlen(dash + 1) != len || memcmp(dash + 1, text, len) != 0)
+            continue;
+        *move = list->at[i].move;
+        found++;
+    }
+    return found == 1;
+}
+
+/* Finds the only outcome whose label begins with a word of two letters or more: "skull". */
+static bool find_labelled(const struct fl_chance *c, const struct fl_match *m,
+                          const struct fl_moves *list, const char *text, size_t len, fl_move *move)
+{
+    char word_memory[64], typed_memory[64];
+    struct fl_buf word = fl_buf_over(word_memory, sizeof word_memory);
+    struct fl_buf typed = fl_buf_over(typed_memory, sizeof typed_memory);
+    int found = 0;
+    fl_put_bytes(&word, text, len);
+    fl_put_folded(&typed, word.at);
+    for (uint32_t i = 0; len > 1 && !typed.overflowed && i < list->count; i++) {
+        char label_memory[256], folded_memory[256];
+        struct fl_buf label = fl_buf_over(label_memory, sizeof label_memory);
+        struct fl_buf folded = fl_buf_over(folded_memory, sizeof folded_memory);
+        put_label(&label, c, m, list->at[i].move);
+        fl_put_folded(&folded, label.at);
+        if (strncmp(folded.at, typed.at, typed.len) != 0)
+            continue;
+        *move = list->at[i].move;
+        found++;
+    }
+    return found == 1;
+}
+
+/* Reads one answer: a word of the notation, its number, the beginning of its label, or one letter
+ * if letters are not separated. Returns its length. */
+static size_t read_answer(const struct fl_chance *c, const struct fl_match *m, const char *text,
+                          fl_move *move)
 {
     struct fl_moves list;
     size_t word = strcspn(text, " ,\t");
     chance_moves(m, &list);
-    if (find_spelled(m->game, &list, text, word, move))
+    if (find_spelled(m->game, &list, text, word, move) ||
+        find_numbered(m->game, &list, text, word, move) ||
+        find_labelled(c, m, &list, text, word, move))
         return word;
     return find_spelled(m->game, &list, text, 1, move) ? 1 : 0;
 }
@@ -146,7 +202,7 @@ static bool read_answers(struct fl_chance *c, const struct fl_match *m, const ch
     c->queued = c->taken = 0;
     for (text += strspn(text, " ,\t"); *text && good; text += strspn(text, " ,\t")) {
         fl_move move;
-        size_t len = c->queued < 64 ? read_answer(&trial, text, &move) : 0;
+        size_t len = c->queued < 64 ? read_answer(c, &trial, text, &move) : 0;
         good = len && fl_match_play(&trial, FL_CHANCE, move) == FL_OK;
         if (good)
             c->queue[c->queued++] = move;
@@ -166,17 +222,6 @@ static void ask_for(const struct fl_chance *c, const struct fl_match *m)
     const char *question = fl_key_variant(next.said.key, "real");
     next.said.key = question ? question : "play.real";
     fl_screen_phrase(c->screen, &next.said);
-}
-
-/* Writes an outcome as the list of answers shows it. */
-static void put_label(struct fl_buf *out, const struct fl_chance *c, const struct fl_match *m,
-                      fl_move move)
-{
-    struct fl_phrase label;
-    struct fl_sight sight;
-    fl_match_sight(m, FL_SPECTATOR, &sight);
-    fl_choice_label(&sight, FL_CHANCE, move, &label);
-    fl_put_sentence(out, c->screen, &label);
 }
 
 /* Prints the possible answers: "S = tête de mort, P = perroquet, ...". */
@@ -360,17 +405,8 @@ const char *fl_chance_open(struct fl_chance *c, const char *text, const char **v
     return strcmp(text, "manual") ? "play.expected-dice" : NULL;
 }
 
-void fl_chance_attach(struct fl_chance *c, struct fl_session *session)
-{
-    c->keyboard = session->keyboard;
-    c->screen = &session->screen;
-    c->shown_to = &session->shown_to;
-    for (int seat = 0; seat < session->match.setup.seats; seat++)
-        if (fl_session_is_person(session, seat))
-            c->people |= FL_SEAT(seat);
-}
-
-bool fl_chance_wants_undo(struct fl_chance_source *source)
+/* Whether the person asked to undo instead of answering. Resets the status. */
+static bool wants_undo(struct fl_chance_source *source)
 {
     struct fl_chance *c = chance_of(source);
     bool wants = c->status == FL_CHANCE_UNDO;
@@ -379,17 +415,30 @@ bool fl_chance_wants_undo(struct fl_chance_source *source)
     return wants;
 }
 
-void fl_chance_close(struct fl_chance *c)
-{
-    if (c->file)
-        fclose(c->file);
-    c->file = NULL;
-}
-
-uint64_t fl_chance_fresh_seed(void)
+/* A seed from the operating system. */
+static uint64_t fresh_seed(void)
 {
     uint64_t seed = 0;
     while (getrandom(&seed, sizeof seed, 0) < 0 && errno == EINTR)
         ;
     return seed;
+}
+
+void fl_chance_attach(struct fl_chance *c, struct fl_session *session)
+{
+    c->keyboard = session->keyboard;
+    c->screen = &session->screen;
+    c->shown_to = &session->shown_to;
+    c->people = fl_session_people(session);
+    session->chance = &c->source;
+    session->manual_chance = c->manual;
+    session->wants_undo = c->manual ? wants_undo : NULL;
+    session->seed = c->seeded ? c->seed : fresh_seed();
+}
+
+void fl_chance_close(struct fl_chance *c)
+{
+    if (c->file)
+        fclose(c->file);
+    c->file = NULL;
 }

@@ -38,16 +38,11 @@ struct fl_chance {
  * FL_CHANCE_SYSTEM. */
 const char *fl_chance_open(struct fl_chance *, const char *text, const char **value);
 
-/* Connects the manual source with the keyboard and screen of a session, which must outlive it. */
+/* Makes this the source of a session, which must outlive it, and sets the session's seed: that of
+ * the source, or a random one. A manual source uses the session's keyboard and screen. */
 void fl_chance_attach(struct fl_chance *, struct fl_session *);
-
-/* Whether the person asked to undo instead of answering. Resets the status. */
-bool fl_chance_wants_undo(struct fl_chance_source *);
 
 /* Closes the file, if there is one. */
 void fl_chance_close(struct fl_chance *);
-
-/* Returns a seed from the operating system. */
-uint64_t fl_chance_fresh_seed(void);
 
 #endif

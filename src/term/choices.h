@@ -1,5 +1,8 @@
 /* The choices of a player, in the order in which they are listed and numbered: single moves, then
- * subset questions, each of which stands for many moves. */
+ * subset questions, each of which stands for many moves, then routes.
+ *
+ * A route is several moves in a row as one input, "go e4". A square of a board is named by a letter
+ * for its column and a number for its row, from the upper left corner. */
 #ifndef FL_TERM_CHOICES_H
 #define FL_TERM_CHOICES_H
 
@@ -16,8 +19,17 @@ struct fl_choices {
 /* Lists the choices of the sight's viewer; none if another seat is to move. */
 void fl_choices_of(const struct fl_sight *, struct fl_choices *out);
 
-/* Whether a move answers one of the open subset questions. */
-bool fl_answers_subset(const struct fl_choices *, fl_move);
+struct fl_routes {
+    int count;
+    struct fl_route route[FL_MAX_ROUTES];
+    struct fl_view view; /* the view that contains their items */
+};
+
+/* Lists the routes of the sight's viewer; none if another seat is to move. */
+void fl_routes_of(const struct fl_sight *, struct fl_routes *out);
+
+/* Writes the name of a square; nothing if the item is not on a board. */
+void fl_put_square(struct fl_buf *, const struct fl_view *, uint16_t item);
 
 /* Describes a move as a choice. Uses the variant "x.do.y" of the phrase "x.say.y" that announces
  * the move, if the variant exists. */

@@ -39,7 +39,7 @@ struct line {
     struct fl_choices choices;
     char word[WORD];
     char rest[LINE];
-    char words[LINE]; /* the rest, one space before each word, as in a spelling */
+    char words[LINE]; /* the rest as in a spelling: one space before each word, not translated */
     unsigned mask;    /* the numbers 1..8 in the rest: bit n is number n + 1 */
     char set[LINE];   /* spelling of the mask; `words` if the rest is not a set of numbers */
 };
@@ -107,6 +107,63 @@ static enum similarity compare_verb(const char *typed, fl_lang lang, const char 
     return compare_entry(typed, lang, verb, key.at);
 }
 
+/* ---- arguments ---- */
+
+/* The words of arguments that are translated, each after "item.": parts of cards, colours of boats,
+ * and the letters of pawns. */
+static const char *const items[] = {
+    "item.red",         "item.blue", "item.yellow", "item.green",   "item.white", "item.violet",
+    "item.ship",        "item.leg",  "item.pistol", "item.captain", "item.chest", "item.barrel",
+    "item.candlestick", "item.y",    "item.k",      "item.g",
+};
+
+enum { ITEMS = sizeof items / sizeof items[0], ITEM_PREFIX = 5 };
+
+/* The length of the part at the start of an argument: up to "-", or the letter of a pawn. */
+static size_t part_length(const char *word)
+{
+    size_t len = strcspn(word, "- ");
+    return len == 2 && strchr("2345?", word[1]) ? 1 : len;
+}
+
+/* Translates one part of an argument from spelling to the language, or back. */
+static void put_part(struct fl_buf *out, fl_lang lang, const char *part, size_t len, bool back)
+{
+    for (int i = 0; i < ITEMS; i++) {
+        char memory[WORD], folded_memory[WORD], typed_memory[WORD], typed_folded[WORD];
+        struct fl_buf word = fl_buf_over(memory, sizeof memory);
+        struct fl_buf folded = fl_buf_over(folded_memory, sizeof folded_memory);
+        struct fl_buf typed = fl_buf_over(typed_memory, sizeof typed_memory);
+        struct fl_buf typed_fold = fl_buf_over(typed_folded, sizeof typed_folded);
+        const char *spelled = items[i] + ITEM_PREFIX;
+        fl_put_word(&word, lang, items[i], FL_BARE);
+        fl_put_folded(&folded, word.at);
+        fl_put_bytes(&typed, part, len);
+        fl_put_folded(&typed_fold, typed.at);
+        if (typed.overflowed || strcmp(typed_fold.at, back ? folded.at : spelled) != 0)
+            continue;
+        fl_put(out, back ? spelled : word.at);
+        return;
+    }
+    fl_put_bytes(out, part, len);
+}
+
+static void put_arguments(struct fl_buf *out, fl_lang lang, const char *words, bool back)
+{
+    while (*words) {
+        size_t len = part_length(words);
+        put_part(out, lang, words, len, back);
+        words += len;
+        for (; *words && strchr("- ?2345", *words); words++)
+            fl_put_char(out, *words);
+    }
+}
+
+void fl_put_items(struct fl_buf *out, fl_lang lang, const char *arguments)
+{
+    put_arguments(out, lang, arguments, false);
+}
+
 /* ---- splitting a line ---- */
 
 static bool is_separator(char c)
@@ -140,6 +197,8 @@ static bool trim(const char *text, char *to, size_t room)
  * separators: "3 5", "53" and "5,3,3" are equal. */
 static void read_arguments(struct line *l)
 {
+    char memory[LINE];
+    struct fl_buf typed = fl_buf_over(memory, sizeof memory);
     struct fl_buf words = fl_buf_over(l->words, sizeof l->words);
     struct fl_buf set = fl_buf_over(l->set, sizeof l->set);
     bool is_set = true;
@@ -147,13 +206,14 @@ static void read_arguments(struct line *l)
         if (is_separator(*c))
             continue;
         if (c == l->rest || is_separator(c[-1]))
-            fl_put_char(&words, ' ');
-        fl_put_char(&words, *c);
+            fl_put_char(&typed, ' ');
+        fl_put_char(&typed, *c);
         if (*c >= '1' && *c <= '8')
             l->mask |= 1u << (*c - '1');
         else
             is_set = false;
     }
+    put_arguments(&words, l->lang, typed.at, true);
     if (is_set)
         fl_put_bits(&set, l->mask);
     else
@@ -327,16 +387,37 @@ static bool read_notation(const struct line *l, const char *text, struct fl_comm
            answer(out, FL_COMMAND_MOVE, move);
 }
 
+/* Whether a text has the form of a square's name: a letter, then digits. */
+static bool is_square(const char *text)
+{
+    bool letter = (text[0] >= 'a' && text[0] <= 'z') || (text[0] >= 'A' && text[0] <= 'Z');
+    size_t digits = letter ? strspn(text + 1, "0123456789") : 0;
+    return digits && !text[1 + digits];
+}
+
+/* The route to the square with this name, or NULL. */
+static const struct fl_route *route_to(const struct fl_routes *routes, const char *square)
+{
+    for (int i = 0; i < routes->count; i++) {
+        char memory[WORD];
+        struct fl_buf name = fl_buf_over(memory, sizeof memory);
+        fl_put_square(&name, &routes->view, routes->route[i].item);
+        if (name.len && name.at[0] == (square[0] | 0x20) && !strcmp(name.at + 1, square + 1))
+            return &routes->route[i];
+    }
+    return NULL;
+}
+
 /* The name of a square, alone or after "go". */
 static bool read_route(const struct line *l, const char *text, struct fl_command *out)
 {
     struct fl_routes routes;
-    bool alone = fl_is_square(text);
+    bool alone = is_square(text);
     bool going = compare_entry(l->word, l->lang, go.word, go.key) == EQUAL;
-    if (!l->sight->game->routes || (!alone && !(going && fl_is_square(l->rest))))
+    if (!l->sight->game->routes || (!alone && !(going && is_square(l->rest))))
         return false;
     fl_routes_of(l->sight, &routes);
-    const struct fl_route *route = fl_route_to(&routes, alone ? text : l->rest);
+    const struct fl_route *route = route_to(&routes, alone ? text : l->rest);
     if (route)
         out->route = *route;
     return answer(out, route ? FL_COMMAND_ROUTE : FL_COMMAND_NO_ROUTE, 0);
@@ -450,6 +531,14 @@ static void read_verb(const struct line *l, struct fl_command *out)
             return;
 }
 
+static bool is_single(const struct fl_choices *c, fl_move move)
+{
+    for (int i = 0; i < c->singles; i++)
+        if (c->single[i] == move)
+            return true;
+    return false;
+}
+
 /* A line means, in this order: the answer to an open subset question; the only choice whose label
  * has its words, "5 rouge sur 2 jaune"; a verb or a request. "p 3" puts die 3 on the card and does
  * not stop with 300 points. */
@@ -459,11 +548,54 @@ static void read_words(const struct line *l, const char *text, struct fl_command
     int matching = count_matching_labels(l, text, &move);
     if (*l->word)
         read_verb(l, out);
-    bool answers = out->kind == FL_COMMAND_MOVE && fl_answers_subset(&l->choices, out->move);
+    bool answers = out->kind == FL_COMMAND_MOVE && !is_single(&l->choices, out->move);
     if (matching == 1 && !answers)
         *out = (struct fl_command){.kind = FL_COMMAND_MOVE, .move = move};
     if (matching > 1 && out->kind == FL_COMMAND_UNKNOWN)
         answer(out, FL_COMMAND_AMBIGUOUS, 0);
+}
+
+/* Writes the words of a line as the arguments of a spelling, without "on": "R5 sur J2" becomes
+ * " r5 y2". */
+static void put_pieces(struct fl_buf *out, fl_lang lang, const char *text)
+{
+    char memory[LINE], joined_memory[LINE];
+    struct fl_buf folded = fl_buf_over(memory, sizeof memory);
+    struct fl_buf joined = fl_buf_over(joined_memory, sizeof joined_memory);
+    fl_put_folded(&folded, text);
+    for (const char *at = folded.at; *(at += strspn(at, SEPARATORS));) {
+        char word[WORD];
+        size_t len = strcspn(at, SEPARATORS);
+        struct fl_buf one = fl_buf_over(word, sizeof word);
+        fl_put_bytes(&one, at, len);
+        at += len;
+        if (compare_entry(one.at, lang, "on", "command.on") == EQUAL)
+            continue;
+        fl_put_char(&joined, ' ');
+        fl_put(&joined, one.at);
+    }
+    put_arguments(out, lang, joined.at, true);
+}
+
+/* A line without a verb: the pieces that a move is about, as they are drawn on the table. It means
+ * the only legal move with these arguments, or else the only move of the game. */
+static bool read_pieces(const struct line *l, const char *text, struct fl_command *out)
+{
+    char memory[LINE];
+    struct fl_buf pieces = fl_buf_over(memory, sizeof memory);
+    struct finds found = {0};
+    put_pieces(&pieces, l->lang, text);
+    bool has_letter = text[strspn(text, " ,\t0123456789")];
+    for (fl_move move = 0; has_letter && move < l->sight->game->move_count; move++) {
+        struct spelling s;
+        spell(l->sight->game, move, &s);
+        if (*s.arguments && !strcmp(s.arguments, pieces.at))
+            add_find(l, move, &found);
+    }
+    if (found.legal == 1)
+        return answer(out, FL_COMMAND_MOVE, found.legal_move);
+    return !found.legal && found.refused == 1 &&
+           answer(out, FL_COMMAND_REFUSED, found.refused_move);
 }
 
 void fl_command_read(const struct fl_sight *sight, fl_lang lang, const char *text,
@@ -479,7 +611,7 @@ void fl_command_read(const struct fl_sight *sight, fl_lang lang, const char *tex
         read_notation(&l, clean, out))
         return;
     split_line(&l, clean);
-    if (!read_route(&l, clean, out))
+    if (!read_route(&l, clean, out) && !read_pieces(&l, clean, out))
         read_words(&l, clean, out);
 }
 

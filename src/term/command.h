@@ -8,7 +8,6 @@
 #define FL_TERM_COMMAND_H
 
 #include "term/choices.h"
-#include "term/routes.h"
 
 enum fl_command_kind {
     FL_COMMAND_UNKNOWN,
@@ -44,6 +43,10 @@ void fl_command_read(const struct fl_sight *, fl_lang, const char *text, struct 
 
 /* Writes a text in lower case and without accents, for comparison with input. */
 void fl_put_folded(struct fl_buf *, const char *text);
+
+/* Writes the arguments of a spelled move in the player's language: "1 blue-2" becomes "1 bleu-2"
+ * and "y2" becomes "j2". Input may have them in either form. */
+void fl_put_items(struct fl_buf *, fl_lang, const char *arguments);
 
 /* Writes the shortest prefix of a verb that matches no other open subset question. */
 void fl_put_shortest(struct fl_buf *, fl_lang, const struct fl_choices *, const char *verb);

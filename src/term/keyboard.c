@@ -10,7 +10,7 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-enum { HISTORY_LINES = 100 };
+enum { HISTORY_LINES = 100, KILL_LINE = 0x15 }; /* Ctrl-U */
 
 static const char *prompt(EditLine *edit)
 {
@@ -28,19 +28,29 @@ static sigset_t ending_signals(void)
     return set;
 }
 
+/* Whether there is text on the line that is being edited. */
+static bool has_text(const struct fl_keyboard *k)
+{
+    const LineInfo *line = k->edit && k->edits ? el_line(k->edit) : NULL;
+    return line && line->lastchar > line->buffer;
+}
+
 /* Consumes the signal that has arrived, so that it does not end the program when it is
  * unblocked. */
 static void take_signal(struct fl_keyboard *k)
 {
     struct signalfd_siginfo signal;
-    k->interrupted = read(k->signals, &signal, sizeof signal) > 0;
+    if (read(k->signals, &signal, sizeof signal) <= 0)
+        return;
+    k->clears = signal.ssi_signo == SIGINT && has_text(k);
+    k->interrupted = !k->clears;
 }
 
 /* Waits for input or a signal. Returns true if there is input. A negative time means no limit. */
 static bool wait_for_input(struct fl_keyboard *k, int input, int milliseconds)
 {
     struct pollfd on[2] = {{.fd = k->signals, .events = POLLIN}, {.fd = input, .events = POLLIN}};
-    while (!k->interrupted) {
+    while (!k->interrupted && !k->clears) {
         int ready = poll(on, 2, milliseconds);
         if (ready == 0 || (ready < 0 && errno != EINTR))
             return false;
@@ -57,14 +67,14 @@ static bool wait_for_input(struct fl_keyboard *k, int input, int milliseconds)
 static bool fill(struct fl_keyboard *k)
 {
     ssize_t got = 0;
-    while (!k->closed && got <= 0) {
+    while (!k->closed && !k->clears && got <= 0) {
         bool ready = wait_for_input(k, k->input, -1);
         got = ready ? read(k->input, k->bytes, sizeof k->bytes) : 0;
-        k->closed = got == 0 || (got < 0 && errno != EAGAIN && errno != EINTR);
+        k->closed = (got == 0 && !k->clears) || (got < 0 && errno != EAGAIN && errno != EINTR);
     }
     k->next = 0;
     k->filled = got > 0 ? (size_t)got : 0;
-    return !k->closed;
+    return !k->closed && !k->clears;
 }
 
 /* The next byte, or -1. */
@@ -87,6 +97,11 @@ static int next_letter(EditLine *edit, wchar_t *out)
             return 1;
         if (size == (size_t)-1)
             memset(&k->letter, 0, sizeof k->letter);
+    }
+    if (k->clears) { /* Ctrl-C empties the line first */
+        k->clears = false;
+        *out = KILL_LINE;
+        return 1;
     }
     return k->interrupted ? -1 : 0;
 }
@@ -165,7 +180,9 @@ static enum fl_input_status read_edited(struct fl_keyboard *k, char line[FL_INPU
     HistEvent event;
     int len = 0;
     fflush(stdout);
+    k->edits = true;
     const char *text = el_gets(k->edit, &len);
+    k->edits = false;
     if (!text || len <= 0) {
         fputc('\n', k->echo);
         return no_line(k);

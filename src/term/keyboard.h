@@ -27,6 +27,8 @@ struct fl_keyboard {
     struct history *history;  /* of libedit: the lines entered before */
     mbstate_t letter;         /* decoder state of an incomplete multibyte character */
     bool closed, interrupted; /* once true, they stay true */
+    bool edits;               /* libedit is reading a line */
+    bool clears;              /* Ctrl-C was pressed and empties the line */
     size_t next, filled;      /* offsets in `bytes`: next unread byte, end of data */
     char bytes[4096];
 };

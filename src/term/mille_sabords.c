@@ -82,12 +82,16 @@ static bool turn_is_open(const struct table *t)
     return item_of(t, "ms.skulls");
 }
 
-static bool all_are_fresh(const struct table *t)
+/* Whether a star marks the dice that were just rolled: some are, and some are not. */
+static bool marks_fresh_dice(const struct table *t)
 {
+    int dice = 0, fresh = 0;
     for (int i = 0; i < t->view.items; i++)
-        if (!strcmp(t->view.item[i].kind, "ms.die") && !(t->view.item[i].marks & t->fresh))
-            return false;
-    return true;
+        if (!strcmp(t->view.item[i].kind, "ms.die")) {
+            dice++;
+            fresh += (t->view.item[i].marks & t->fresh) != 0;
+        }
+    return fresh && fresh < dice;
 }
 
 static void put_key(struct fl_buf *out, const struct table *t, const char *key)
@@ -142,8 +146,7 @@ static void add_bottom(struct fl_block *b, const struct table *t, const struct f
 {
     char memory[128];
     struct fl_buf line = fl_buf_over(memory, sizeof memory);
-    /* After a throw of all dice a star on each would say nothing. */
-    bool star = die->marks & t->fresh && !all_are_fresh(t);
+    bool star = die->marks & t->fresh && marks_fresh_dice(t);
     fl_put(&line, f->corner[2]);
     fl_put_times(&line, f->across, (t->inside - 3) / 2);
     fl_put_char(&line, ' ');
@@ -373,7 +376,7 @@ static void draw_state(const struct table *t)
                       points ? points->value : raid->value);
         fl_put_style(&line, t->screen, FL_PLAIN);
     }
-    if (!all_are_fresh(t)) {
+    if (marks_fresh_dice(t)) {
         fl_put(&line, "  ");
         fl_put_style(&line, t->screen, FL_DIM);
         put_key(&line, t, "ms.table.legend");

@@ -16,11 +16,6 @@ void fl_narration_end(struct fl_narration *narration)
     fl_match_end(&narration->shown);
 }
 
-void fl_narration_sight(const struct fl_narration *narration, struct fl_sight *out)
-{
-    fl_match_sight(&narration->shown, narration->viewer, out);
-}
-
 static void advance(struct fl_narration *narration, struct fl_step step)
 {
     enum fl_status status = fl_match_play(&narration->shown, step.seat, step.move);
@@ -36,27 +31,63 @@ void fl_narration_seek(struct fl_narration *narration, const struct fl_match *m,
         advance(narration, m->log[narration->shown.steps]);
 }
 
-enum { OPEN = FL_MAX_PHRASES };
+enum {
+    OPEN = FL_MAX_PHRASES,
+    LINE_COLUMNS = 115, /* the longest line, docs/voice.md; web/lib/words.js has the same limit */
+    SENTENCE_SIZE = 1024
+};
 
 /* A line under construction: sentences that the next phrase may still join or extend. */
 struct paragraph {
     const struct fl_screen *screen;
     int reader;
-    int seat; /* the seat whose move the line reports, or FL_CHANCE */
+    int seat;       /* the seat whose move the line reports, or FL_CHANCE */
+    uint32_t start; /* the step of the move that the line reports */
+    bool quiet;     /* lines are counted, not printed */
+    int lines;
     int open;
     struct fl_phrase phrase[OPEN];
     struct fl_buf text;
     char memory[4096];
 };
 
+static void put_addressed(struct fl_buf *out, const struct paragraph *p, struct fl_phrase phrase)
+{
+    fl_phrase_address(&phrase, p->reader);
+    fl_put_sentence(out, p->screen, &phrase);
+}
+
+/* Replaces a sentence by a longer one unless that is longer than a line. Returns whether it did. */
+static bool lengthen(const struct paragraph *p, struct fl_phrase *sentence,
+                     const struct fl_phrase *longer)
+{
+    char memory[SENTENCE_SIZE];
+    struct fl_buf text = fl_buf_over(memory, sizeof memory);
+    put_addressed(&text, p, *longer);
+    if (fl_columns(text.at) > LINE_COLUMNS)
+        return false;
+    *sentence = *longer;
+    return true;
+}
+
 /* Joins a phrase with a sentence of the same key, because cards are dealt to one player after
  * another. Returns whether it did. */
 static bool join_sentence(struct paragraph *p, const struct fl_phrase *phrase)
 {
-    for (int i = p->open; i-- > 0 && !strcmp(p->phrase[i].key, phrase->key);)
-        if (fl_phrase_join(&p->phrase[i], phrase))
+    for (int i = p->open; i-- > 0 && !strcmp(p->phrase[i].key, phrase->key);) {
+        struct fl_phrase longer = p->phrase[i];
+        if (fl_phrase_join(&longer, phrase) && lengthen(p, &p->phrase[i], &longer))
             return true;
+    }
     return false;
+}
+
+/* Extends a sentence by the next one. Returns whether it did. */
+static bool extend_sentence(const struct paragraph *p, struct fl_phrase *sentence,
+                            const struct fl_phrase *phrase)
+{
+    struct fl_phrase longer = *sentence;
+    return fl_phrase_extend(&longer, phrase) && lengthen(p, sentence, &longer);
 }
 
 /* Combines sentences that have a text in common. They are combined as late as possible: a roll is
@@ -65,21 +96,41 @@ static void combine_sentences(struct paragraph *p)
 {
     int kept = 0;
     for (int i = 1; i < p->open; i++)
-        if (!fl_phrase_extend(&p->phrase[kept], &p->phrase[i]))
+        if (!extend_sentence(p, &p->phrase[kept], &p->phrase[i]))
             p->phrase[++kept] = p->phrase[i];
     p->open = p->open ? kept + 1 : 0;
 }
 
-/* Writes the open sentences, which then cannot be extended any more. */
+/* Prints the text with a bullet in the colour of its player. */
+static void print_text(struct paragraph *p)
+{
+    char memory[sizeof p->memory + 64];
+    struct fl_buf line = fl_buf_over(memory, sizeof memory);
+    if (!p->text.len)
+        return;
+    fl_put_styled(&line, p->screen, p->seat < FL_MAX_SEATS ? fl_seat_style(p->seat) : FL_BOLD, "•");
+    fl_put_char(&line, ' ');
+    fl_put(&line, p->text.at);
+    if (!p->quiet)
+        fl_screen_text(p->screen, line.at, 2);
+    fl_buf_clear(&p->text);
+    p->lines++;
+}
+
+/* Writes the open sentences, which then cannot be extended any more. A sentence that would make the
+ * line too long starts the next one. */
 static void finish_sentences(struct paragraph *p)
 {
     combine_sentences(p);
     for (int i = 0; i < p->open; i++) {
-        struct fl_phrase phrase = p->phrase[i];
+        char memory[SENTENCE_SIZE];
+        struct fl_buf sentence = fl_buf_over(memory, sizeof memory);
+        put_addressed(&sentence, p, p->phrase[i]);
+        if (p->text.len && fl_columns(p->text.at) + 1 + fl_columns(sentence.at) > LINE_COLUMNS)
+            print_text(p);
         if (p->text.len)
             fl_put_char(&p->text, ' ');
-        fl_phrase_address(&phrase, p->reader);
-        fl_put_sentence(&p->text, p->screen, &phrase);
+        fl_put(&p->text, sentence.at);
     }
     p->open = 0;
 }
@@ -93,70 +144,107 @@ static void add_sentence(struct paragraph *p, const struct fl_phrase *phrase)
     p->phrase[p->open++] = *phrase;
 }
 
-/* Prints the line with a bullet in the colour of its player. */
 static void finish_line(struct paragraph *p)
 {
-    char memory[sizeof p->memory + 64];
-    struct fl_buf line = fl_buf_over(memory, sizeof memory);
     finish_sentences(p);
-    if (!p->text.len)
-        return;
-    fl_put_styled(&line, p->screen, p->seat < FL_MAX_SEATS ? fl_seat_style(p->seat) : FL_BOLD, "•");
-    fl_put_char(&line, ' ');
-    fl_put(&line, p->text.at);
-    fl_screen_text(p->screen, line.at, 2);
-    fl_buf_clear(&p->text);
+    print_text(p);
 }
 
-/* Whether a phrase only extends the last sentence of the same player: the next step of a ship, or
- * what the dice show after a card. */
+/* Whether a phrase only extends the last sentence: the next step of a ship, what the dice show
+ * after a card, another player who does the same, or the roll of the defender. */
 static bool extends_sentence(const struct paragraph *p, int seat, const struct fl_phrase *phrase)
 {
     struct paragraph longer = *p;
-    if (!p->open || p->seat != seat)
+    if (!p->open)
         return false;
-    if (join_sentence(&longer, phrase))
+    if (p->seat == seat && join_sentence(&longer, phrase))
         return true;
     combine_sentences(&longer);
-    return fl_phrase_extend(&longer.phrase[longer.open - 1], phrase);
+    return extend_sentence(p, &longer.phrase[longer.open - 1], phrase);
 }
 
+/* The seat that a phrase is about, or FL_NOBODY. */
+static int subject_of(const struct fl_phrase *phrase)
+{
+    for (int i = 0; i < phrase->args; i++)
+        if (phrase->arg[i].kind == FL_ARG_SEAT && !strcmp(phrase->arg[i].name, "who"))
+            return phrase->arg[i].number;
+    return FL_NOBODY;
+}
+
+/* A player's move that has no phrase yet. */
+struct silent_move {
+    int seat; /* FL_NOBODY: none */
+    uint32_t step;
+};
+
 /* Adds the phrases of a step. A player's move starts a new line at its first phrase, unless this
- * extends the last sentence. `mover` is the seat whose move has no phrase yet, or FL_NOBODY. */
+ * extends the last sentence. What other players do in the step, such as the start of the next turn,
+ * has lines of its own. */
 static void add_step(const struct fl_narration *narration, struct fl_step step, bool over,
-                     struct paragraph *p, int *mover)
+                     struct paragraph *p, struct silent_move *mover)
 {
     struct fl_sight sight;
     struct fl_phrases phrases;
-    fl_narration_sight(narration, &sight);
+    fl_match_sight(&narration->shown, narration->viewer, &sight);
     step.move = fl_step_seen(&narration->shown, narration->viewer, step);
-    (over ? fl_sight_say_all : fl_sight_say)(&sight, step, &phrases);
+    fl_sight_say(&sight, step, over, &phrases);
     if (step.seat != FL_CHANCE)
-        *mover = step.seat;
+        *mover = (struct silent_move){step.seat, narration->shown.steps};
     for (int i = 0; i < phrases.count; i++) {
+        int subject = subject_of(&phrases.phrase[i]);
         if (fl_phrase_is_silent(&phrases.phrase[i], p->screen->lang))
             continue;
-        if (*mover != FL_NOBODY && !extends_sentence(p, *mover, &phrases.phrase[i])) {
+        bool extends =
+            mover->seat != FL_NOBODY && extends_sentence(p, mover->seat, &phrases.phrase[i]);
+        if (mover->seat != FL_NOBODY && !extends) {
             finish_line(p);
-            p->seat = *mover;
+            p->seat = mover->seat;
+            p->start = mover->step;
         }
-        *mover = FL_NOBODY;
+        if (!extends && subject != FL_NOBODY && p->seat != FL_CHANCE && subject != p->seat) {
+            finish_line(p);
+            p->seat = subject;
+        }
+        mover->seat = FL_NOBODY;
         add_sentence(p, &phrases.phrase[i]);
+    }
+}
+
+/* Adds the steps up to `step`. The last line stays open. */
+static void add_steps(struct fl_narration *narration, const struct fl_match *m, uint32_t step,
+                      struct paragraph *p)
+{
+    struct silent_move mover = {FL_NOBODY, 0};
+    if (step < narration->shown.steps)
+        fl_narration_seek(narration, m, step);
+    p->reader = narration->reader;
+    p->seat = FL_CHANCE;
+    p->start = narration->shown.steps;
+    p->text = fl_buf_over(p->memory, sizeof p->memory);
+    while (narration->shown.steps < step) {
+        struct fl_step next = m->log[narration->shown.steps];
+        add_step(narration, next, !fl_match_turn(m), p, &mover);
+        advance(narration, next);
     }
 }
 
 void fl_narration_print(struct fl_narration *narration, const struct fl_match *m, uint32_t step,
                         const struct fl_screen *screen)
 {
-    struct paragraph p = {.screen = screen, .reader = narration->reader, .seat = FL_CHANCE};
-    int mover = FL_NOBODY;
-    p.text = fl_buf_over(p.memory, sizeof p.memory);
-    if (step < narration->shown.steps)
-        fl_narration_seek(narration, m, step);
-    while (narration->shown.steps < step) {
-        struct fl_step next = m->log[narration->shown.steps];
-        add_step(narration, next, !fl_match_turn(m), &p, &mover);
-        advance(narration, next);
-    }
+    struct paragraph p = {.screen = screen};
+    add_steps(narration, m, step, &p);
     finish_line(&p);
+}
+
+bool fl_narration_print_complete(struct fl_narration *narration, const struct fl_match *m,
+                                 uint32_t step, const struct fl_screen *screen)
+{
+    uint32_t from = narration->shown.steps;
+    struct paragraph all = {.screen = screen, .quiet = true}, complete = {.screen = screen};
+    add_steps(narration, m, step, &all);
+    fl_narration_seek(narration, m, from);
+    add_steps(narration, m, all.start, &complete);
+    finish_line(&complete);
+    return complete.lines > 0;
 }

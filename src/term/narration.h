@@ -20,12 +20,15 @@ void fl_narration_end(struct fl_narration *);
 /* Moves to a step of the match, forward or back, without printing. */
 void fl_narration_seek(struct fl_narration *, const struct fl_match *, uint32_t step);
 
-/* Prints the steps up to `step`. If the narration is already shown it, moves back without
+/* Prints the steps up to `step`. If the narration is already after it, moves back without
  * printing. */
 void fl_narration_print(struct fl_narration *, const struct fl_match *, uint32_t step,
                         const struct fl_screen *);
 
-/* The viewer's sight at the step that was narrated last. */
-void fl_narration_sight(const struct fl_narration *, struct fl_sight *out);
+/* Prints the steps up to `step` except the last line, which later steps of the same player may
+ * extend; the narration then is at the beginning of that line. Returns whether a line was
+ * printed. */
+bool fl_narration_print_complete(struct fl_narration *, const struct fl_match *, uint32_t step,
+                                 const struct fl_screen *);
 
 #endif

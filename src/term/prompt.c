@@ -34,15 +34,14 @@ void fl_put_typed(struct fl_buf *out, const struct fl_sight *sight, fl_lang lang
     char memory[TYPED];
     struct fl_buf spelled = fl_buf_over(memory, sizeof memory);
     sight->game->spell(move, &spelled);
-    /* A spelling is a verb and items. The verb is translated, because commands accept it in the
-     * player's language; the items are the same in every language. */
+    /* A spelling is a verb and items. Commands accept both in the player's language. */
     char *space = strchr(memory, ' ');
     if (space)
         *space = '\0';
     fl_put_verb(out, lang, memory, FL_BARE);
     if (space) {
         fl_put_char(out, ' ');
-        fl_put(out, space + 1);
+        fl_put_items(out, lang, space + 1);
     }
 }
 
@@ -53,21 +52,30 @@ struct entry {
     char label[LABEL];
 };
 
-void fl_put_label(struct fl_buf *out, const struct fl_sight *sight, const struct fl_screen *s,
-                  fl_move move)
+/* The consequence of a move, after its label. */
+static void put_note(struct fl_buf *out, const struct fl_sight *sight, const struct fl_screen *s,
+                     fl_move move)
 {
-    struct fl_phrase label;
-    fl_choice_label(sight, sight->viewer, move, &label);
-    fl_put_sentence(out, s, &label);
+    struct fl_phrase note;
+    if (!fl_sight_note(sight, move, &note))
+        return;
+    fl_put_style(out, s, FL_DIM);
+    fl_put(out, " · ");
+    fl_put_sentence(out, s, &note);
+    fl_put_style(out, s, FL_PLAIN);
 }
 
 static void make_single(struct entry *e, const struct fl_sight *sight, const struct fl_screen *s,
-                        const struct fl_choices *c, int i)
+                        const struct fl_choices *c, int i, bool noted)
 {
     struct fl_buf typed = fl_buf_over(e->typed, sizeof e->typed);
     struct fl_buf label = fl_buf_over(e->label, sizeof e->label);
+    struct fl_phrase phrase;
     fl_put_number(&typed, i + 1);
-    fl_put_label(&label, sight, s, c->single[i]);
+    fl_choice_label(sight, sight->viewer, c->single[i], &phrase);
+    fl_put_sentence(&label, s, &phrase);
+    if (noted)
+        put_note(&label, sight, s, c->single[i]);
     /* A single legal move is played by pressing Enter. */
     if (c->moves == 1) {
         fl_put(&label, "  ");
@@ -79,8 +87,10 @@ static const char *subset_key(const struct fl_subset *q, int most)
 {
     if (q->min == fl_bits(q->of))
         return "play.subset-only"; /* every item must be chosen */
+    if (q->with && q->min != most)
+        return q->min ? "play.subset-with" : "play.subset-with-some";
     if (q->with)
-        return "play.subset-with";
+        return "play.subset-with-exactly";
     return q->min == most ? "play.subset-exactly" : "play.subset";
 }
 
@@ -152,24 +162,24 @@ static int column_width(const struct fl_sight *sight, const struct fl_screen *s,
     int width = 0;
     for (int i = 0; i < c->singles; i++) {
         struct entry e;
-        make_single(&e, sight, s, c, i);
+        make_single(&e, sight, s, c, i, false);
         width = fl_columns(e.label) > width ? fl_columns(e.label) : width;
     }
     return width + 6;
 }
 
-/* Prints the single moves in columns. */
+/* Prints the single moves in columns, without notes. */
 static void print_columns(const struct fl_sight *sight, const struct fl_screen *s,
                           const struct fl_choices *c, int number_width)
 {
     int width = column_width(sight, s, c);
-    int columns = s->width / width;
+    int columns = s->columns / width;
     for (int i = 0; i < c->singles; i++) {
         char memory[TYPED + LABEL + 32];
         struct fl_buf text = fl_buf_over(memory, sizeof memory);
         struct entry e;
         bool last = (i + 1) % columns == 0 || i + 1 == c->singles;
-        make_single(&e, sight, s, c, i);
+        make_single(&e, sight, s, c, i, false);
         put_entry(&text, s, &e, number_width);
         fprintf(s->out, "%s%*s%s", text.at, last ? 0 : width - fl_columns(text.at), "",
                 last ? "\n" : "");
@@ -204,11 +214,11 @@ void fl_prompt_choices(const struct fl_sight *sight, const struct fl_screen *s)
     struct entry e;
     fl_choices_of(sight, &c);
     int width = typed_width(s, &c);
-    if (c.singles > FEW && 2 * column_width(sight, s, &c) <= s->width) {
+    if (c.singles > FEW && 2 * column_width(sight, s, &c) <= s->columns) {
         print_columns(sight, s, &c, width);
     } else {
         for (int i = 0; i < c.singles; i++) {
-            make_single(&e, sight, s, &c, i);
+            make_single(&e, sight, s, &c, i, true);
             print_entry(s, &e, width);
         }
     }

@@ -22,9 +22,7 @@ void fl_prompt_summary(const struct fl_screen *, const struct fl_game *);
  * illegal. */
 void fl_prompt_refuse(const struct fl_sight *, const struct fl_screen *, const struct fl_command *);
 
-/* Writes a move as it can be typed, with the verb in the given language; and its label in the
- * list. */
+/* Writes a move as it can be typed, with the verb in the given language. */
 void fl_put_typed(struct fl_buf *, const struct fl_sight *, fl_lang, fl_move);
-void fl_put_label(struct fl_buf *, const struct fl_sight *, const struct fl_screen *, fl_move);
 
 #endif

@@ -6,6 +6,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "term/ascii.h"
+
 enum { NARROWEST = 40, WIDEST = 100, USUAL = 80 };
 
 /* NO_COLOR (no-color.org) turns colours off if it is not empty. */
@@ -15,12 +17,38 @@ static bool terminal_has_colours(void)
     return term && *term && strcmp(term, "dumb") && !(no_colour && *no_colour);
 }
 
+/* The name of the user's locale for characters, or NULL. */
+static const char *locale_name(void)
+{
+    const char *name = getenv("LC_ALL");
+    if (!name || !*name)
+        name = getenv("LC_CTYPE");
+    if (!name || !*name)
+        name = getenv("LANG");
+    return name;
+}
+
+bool fl_locale_has_utf8(void)
+{
+    const char *name = locale_name();
+    return name && (strstr(name, "UTF-8") || strstr(name, "utf8") || strstr(name, "UTF8") ||
+                    strstr(name, "utf-8"));
+}
+
+/* Whether the user asks for ASCII. Other locales without UTF-8 in their name may have it. */
+static bool locale_is_ascii(void)
+{
+    const char *name = locale_name();
+    return name && (!strcmp(name, "C") || !strcmp(name, "POSIX"));
+}
+
 void fl_screen_open(struct fl_screen *s, FILE *out, fl_lang lang, enum fl_colour colour)
 {
     memset(s, 0, sizeof *s);
-    s->out = out;
+    s->out = locale_is_ascii() ? fl_ascii_stream(out) : out;
+    s->file = fileno(out);
     s->lang = lang;
-    s->terminal = fileno(out) >= 0 && isatty(fileno(out));
+    s->terminal = s->file >= 0 && isatty(s->file);
     s->colour = colour == FL_COLOUR_ALWAYS ||
                 (colour == FL_COLOUR_AUTO && s->terminal && terminal_has_colours());
     fl_screen_measure(s);
@@ -29,7 +57,7 @@ void fl_screen_open(struct fl_screen *s, FILE *out, fl_lang lang, enum fl_colour
 static int columns_of_terminal(const struct fl_screen *s)
 {
     struct winsize size;
-    return s->terminal && !ioctl(fileno(s->out), TIOCGWINSZ, &size) ? size.ws_col : 0;
+    return s->terminal && !ioctl(s->file, TIOCGWINSZ, &size) ? size.ws_col : 0;
 }
 
 static int columns_of_environment(void)
@@ -45,6 +73,7 @@ void fl_screen_measure(struct fl_screen *s)
         width = columns_of_environment();
     if (width <= 0)
         width = USUAL;
+    s->columns = width < NARROWEST ? NARROWEST : width;
     s->width = width < NARROWEST ? NARROWEST : width > WIDEST ? WIDEST : width;
 }
 
@@ -103,6 +132,13 @@ static struct glyph glyph_at(const char *text)
         code = code << 6 | ((unsigned char)text[i] & 0x3Fu);
     }
     return (struct glyph){more + 1, columns_of_code(code)};
+}
+
+size_t fl_glyph(const char *text, int *columns)
+{
+    struct glyph g = glyph_at(text);
+    *columns = g.columns;
+    return g.bytes;
 }
 
 int fl_columns(const char *text)
@@ -236,11 +272,6 @@ void fl_screen_word(const struct fl_screen *s, const char *key)
     struct fl_phrase phrase;
     fl_phrase_begin(&phrase, key);
     fl_screen_phrase(s, &phrase);
-}
-
-void fl_screen_gap(const struct fl_screen *s)
-{
-    fputc('\n', s->out);
 }
 
 void fl_screen_clear(const struct fl_screen *s)

@@ -24,15 +24,20 @@ enum fl_colour { FL_COLOUR_AUTO, FL_COLOUR_ALWAYS, FL_COLOUR_NEVER };
 
 struct fl_screen {
     FILE *out;
+    int file; /* descriptor of the terminal */
     fl_lang lang;
     const char *names[FL_MAX_SEATS]; /* NULL: "Player n"; not owned */
-    int width;                       /* columns, 40..100 */
+    int width;                       /* columns of text, 40..100 */
+    int columns;                     /* columns of tables and lists: at least the width */
     bool colour;
     bool terminal; /* interactive: the screen can be cleared, and pauses make sense */
 };
 
+/* Whether the user's locale has UTF-8. The program's own locale always has it. */
+bool fl_locale_has_utf8(void);
+
 /* Initialises a screen for a stream. COLOUR_AUTO means colours on a terminal, unless NO_COLOR is
- * set or TERM is "dumb". */
+ * set or TERM is "dumb". In the locale "C" characters outside ASCII are replaced. */
 void fl_screen_open(struct fl_screen *, FILE *, fl_lang, enum fl_colour);
 
 /* Updates the width: that of the terminal, else COLUMNS, else 80. */
@@ -43,6 +48,10 @@ void fl_screen_name(struct fl_screen *, const struct fl_players *);
 
 /* Number of columns of a text; escape sequences have none. */
 int fl_columns(const char *text);
+
+/* The number of bytes of the first character of a text that is not empty, and its columns. An
+ * escape sequence is one character of no width; an invalid byte is one character. */
+size_t fl_glyph(const char *text, int *columns);
 
 /* No-break space. */
 #define FL_TIE "\u00A0"
@@ -72,15 +81,13 @@ void fl_put_sentence(struct fl_buf *, const struct fl_screen *, const struct fl_
 /* Writes the phrase of a key with the number {n}. */
 void fl_put_amount(struct fl_buf *, const struct fl_screen *, const char *key, int32_t n);
 
-/* Prints a text, wrapped. Lines after the first are indented by `indent` columns. */
+/* Prints a text, wrapped. Lines after the first are indented by `indent` columns. "" is an empty
+ * line. */
 void fl_screen_text(const struct fl_screen *, const char *text, int indent);
 
 /* Print a phrase, and a word or sentence without arguments, wrapped. */
 void fl_screen_phrase(const struct fl_screen *, const struct fl_phrase *);
 void fl_screen_word(const struct fl_screen *, const char *key);
-
-/* Prints an empty line. */
-void fl_screen_gap(const struct fl_screen *);
 
 /* Clears a terminal and its scrollback buffer; does nothing on other outputs. */
 void fl_screen_clear(const struct fl_screen *);

@@ -10,8 +10,10 @@ static void put_player(struct fl_buf *out, const struct fl_screen *s,
     struct fl_phrase phrase;
     fl_phrase_begin(&phrase, level ? "play.bot" : "play.seat");
     fl_with_seat(&phrase, "who", seat);
-    if (level)
+    if (level) {
+        fl_with_number(&phrase, "n", fl_level_number(level));
         fl_with_word(&phrase, "level", level->key);
+    }
     fl_put_sentence(out, s, &phrase);
 }
 
@@ -31,14 +33,17 @@ void fl_summary_players(const struct fl_screen *s, const struct fl_game *game,
     fl_screen_phrase(s, &phrase);
 }
 
-/* Writes the names of the winners, separated by commas. */
+/* Writes the names of the winners: "Anne, Hugo and Mary". */
 static void put_winners(struct fl_buf *out, const struct fl_screen *s, fl_seats winners)
 {
-    for (int seat = 0; seat < FL_MAX_SEATS; seat++)
-        if (winners & FL_SEAT(seat)) {
-            fl_put(out, out->len ? ", " : "");
-            fl_put_seat(out, s, seat);
-        }
+    for (int seat = 0; winners; seat++) {
+        if (!(winners & FL_SEAT(seat)))
+            continue;
+        winners &= (fl_seats)~FL_SEAT(seat);
+        if (out->len)
+            fl_put_word(out, s->lang, winners ? "list.comma" : "list.and", FL_BARE);
+        fl_put_seat(out, s, seat);
+    }
 }
 
 /* Orders the seats by score, highest first. */
@@ -61,24 +66,13 @@ static void put_scores(struct fl_buf *out, const struct fl_screen *s, const stru
     for (int i = 0; i < sight->setup.seats; i++) {
         fl_put(out, i ? ", " : "");
         fl_put_seat(out, s, order[i]);
-        fl_put(out, FL_TIE);
+        fl_put(out, FL_TIE "(");
         fl_put_figure(out, s->lang, sight->game->score(&sight->state, order[i]));
+        fl_put_char(out, ')');
     }
 }
 
-/* Whether several teams share the victory. Partners who win together do not share it with
- * others. */
-static bool is_shared(const struct fl_sight *sight, fl_seats winners)
-{
-    int first = __builtin_ctz(winners);
-    for (int seat = first; seat < sight->setup.seats; seat++)
-        if (winners & FL_SEAT(seat) &&
-            fl_team(sight->game, &sight->state, seat) != fl_team(sight->game, &sight->state, first))
-            return true;
-    return false;
-}
-
-void fl_summary_result(const struct fl_screen *s, const struct fl_sight *sight)
+void fl_summary_result(const struct fl_screen *s, const struct fl_sight *sight, int reader)
 {
     char winners_memory[512], scores_memory[512];
     struct fl_buf names = fl_buf_over(winners_memory, sizeof winners_memory);
@@ -87,8 +81,14 @@ void fl_summary_result(const struct fl_screen *s, const struct fl_sight *sight)
     struct fl_phrase phrase;
     put_winners(&names, s, winners);
     put_scores(&scores, s, sight);
-    fl_phrase_begin(&phrase, is_shared(sight, winners) ? "play.winners" : "play.winner");
-    fl_with_text(&phrase, "who", names.at);
+    if (fl_bits(winners) == 1) {
+        fl_phrase_begin(&phrase, "play.say.winner");
+        fl_with_seat(&phrase, "who", __builtin_ctz(winners));
+        fl_phrase_address(&phrase, reader);
+    } else {
+        fl_phrase_begin(&phrase, "play.winners");
+        fl_with_text(&phrase, "who", names.at);
+    }
     fl_screen_phrase(s, &phrase);
     fl_phrase_begin(&phrase, "play.final-scores");
     fl_with_text(&phrase, "what", scores.at);

@@ -8,10 +8,9 @@
 
 static uint64_t hash_of(const struct fl_sim *sim)
 {
-    struct fl_sim_sums *sums = malloc(sizeof *sums);
+    struct fl_sim_sums *sums = calloc(1, sizeof *sums);
     if (!sums)
         return 0;
-    fl_sim_clear(sums);
     fl_sim_run(sim, NULL, NULL, sums);
     uint64_t hash = sums->hash;
     free(sums);
@@ -28,7 +27,7 @@ uint64_t fl_offline_bench(struct fl_offline *o, uint32_t effort, uint32_t seats,
         return 0;
     struct fl_sim sim = {.game = game,
                          .setup = fl_setup_default(game, (int)seats),
-                         .contestant = {{choose, effort}},
+                         .contestant = {{.choose = choose, .effort = effort}},
                          .lineup = {.seating = FL_AS_GIVEN, .contestants = 1},
                          .seed = seed,
                          .games = games,

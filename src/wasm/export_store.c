@@ -117,6 +117,12 @@ static bool list(struct fl_store *store, bool running, void *context,
     return k->memory->list(k->memory, false, context, each);
 }
 
+static int pump(struct fl_store *store)
+{
+    struct fl_export_store *k = export_store_of(store);
+    return k->memory->pump(k->memory);
+}
+
 static void close_store(struct fl_store *store)
 {
     struct fl_export_store *k = export_store_of(store);
@@ -131,14 +137,10 @@ bool fl_export_store_begin(struct fl_export_store *k)
                                             .load = load,
                                             .list = list,
                                             .remove = remove_match,
+                                            .pump = pump,
                                             .close = close_store},
                                   .memory = fl_memory_store()};
     return k->memory;
-}
-
-int fl_export_store_pump(struct fl_export_store *k)
-{
-    return k->memory->pump(k->memory);
 }
 
 /* ---- export ---- */
@@ -195,11 +197,11 @@ bool fl_export_store_next(struct fl_export_store *k, struct fl_byte_buffer *out)
 
 /* ---- import ---- */
 
-static void on_written(void *context, uint64_t ticket, bool ok)
+static void on_written(void *context, uint64_t ticket, enum fl_outcome outcome)
 {
     bool *all = context;
     (void)ticket;
-    *all &= ok;
+    *all &= outcome == FL_COMMITTED;
 }
 
 static void read_match(struct reading *r, struct fl_store_match *match)
@@ -274,7 +276,7 @@ static void remove_import(struct importing *t)
 {
     struct fl_store *memory = t->store->memory;
     memory->remove(memory, t->match.id, (struct fl_store_callback){on_written, &t->all, 0});
-    fl_export_store_pump(t->store);
+    memory->pump(memory);
 }
 
 bool fl_export_store_import(struct fl_export_store *k, const char *bytes, size_t len)
@@ -289,11 +291,11 @@ bool fl_export_store_import(struct fl_export_store *k, const char *bytes, size_t
         return false;
     k->memory->create(k->memory, &t.match, &t.seat[0],
                       (struct fl_store_callback){on_written, &t.all, 0});
-    fl_export_store_pump(k);
+    k->memory->pump(k->memory);
     if (!t.all)
         return false;
     import_events(&t);
-    fl_export_store_pump(k);
+    k->memory->pump(k->memory);
     if (t.all && !t.reading.failed)
         return true;
     remove_import(&t);

@@ -18,9 +18,6 @@ struct fl_export_store {
 /* Returns false if memory is short. */
 bool fl_export_store_begin(struct fl_export_store *);
 
-/* Executes the pending writes and returns their number. */
-int fl_export_store_pump(struct fl_export_store *);
-
 /* Appends the next changed table to the buffer: its id, then its contents. Returns false if no
  * table has changed. */
 bool fl_export_store_next(struct fl_export_store *, struct fl_byte_buffer *out);

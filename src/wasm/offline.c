@@ -17,7 +17,7 @@ enum {
 };
 
 /* The result of a job as bytes for the instance that asked. */
-struct fl_offline_result {
+struct result {
     struct fl_think_result result;
     struct fl_advice advice;
 };
@@ -31,10 +31,17 @@ struct fl_offline {
     double pace;
     int jobs;
     struct fl_think_job job[MAX_JOBS];
-    struct fl_offline_result result; /* of a job of any instance */
+    struct result result; /* of a job of any instance */
     const char *levels[MAX_LEVELS + 1];
     struct fl_byte_buffer input, output, exported;
+    struct fl_offline_bytes bytes; /* the last ones that were returned */
 };
+
+static const struct fl_offline_bytes *give(struct fl_offline *o, const void *at, size_t len)
+{
+    o->bytes = (struct fl_offline_bytes){.at = at, .len = len};
+    return &o->bytes;
+}
 
 /* ---- the port ---- */
 
@@ -68,9 +75,9 @@ static bool add_job(struct fl_offline *o, const struct fl_think_request *request
     return true;
 }
 
-static void port_think(void *context, const struct fl_think_request *request)
+static bool port_think(void *context, const struct fl_think_request *request)
 {
-    add_job(context, request, false);
+    return add_job(context, request, false);
 }
 
 static bool port_advise(void *context, const struct fl_think_request *request)
@@ -172,7 +179,7 @@ static void begin_call(struct fl_offline *o, double now)
 
 static void end_call(struct fl_offline *o)
 {
-    while (fl_export_store_pump(&o->store))
+    while (o->store.store.pump(&o->store.store))
         ;
 }
 
@@ -213,32 +220,21 @@ double fl_offline_wake(const struct fl_offline *o)
 
 /* ---- bots ---- */
 
-const struct fl_think_job *fl_offline_question(struct fl_offline *o)
+const struct fl_offline_bytes *fl_offline_question(struct fl_offline *o)
 {
     o->job[0].most = o->pace * SEARCH_TIME;
-    return o->jobs ? &o->job[0] : NULL;
+    return give(o, &o->job[0], o->jobs ? sizeof o->job[0] : 0);
 }
 
-uint32_t fl_offline_question_len(void)
-{
-    return sizeof(struct fl_think_job);
-}
-
-const struct fl_offline_result *fl_offline_think(struct fl_offline *o)
+const struct fl_offline_bytes *fl_offline_think(struct fl_offline *o)
 {
     struct fl_think_job job; /* copied because the input buffer is not aligned */
     memcpy(&job, o->input.at, sizeof job);
     fl_think(&job, NULL, &o->result.result, &o->result.advice);
-    return &o->result;
+    return give(o, &o->result, sizeof o->result);
 }
 
-uint32_t fl_offline_found_len(void)
-{
-    return sizeof(struct fl_offline_result);
-}
-
-static void deliver(struct fl_offline *o, const struct fl_think_job *q,
-                    const struct fl_offline_result *found)
+static void deliver(struct fl_offline *o, const struct fl_think_job *q, const struct result *found)
 {
     if (q->advice)
         fl_host_advice(o->host, q->ticket, &q->sight,
@@ -276,29 +272,16 @@ bool fl_offline_replay(struct fl_offline *o, uint32_t len)
 
 /* ---- output ---- */
 
-const char *fl_offline_output(const struct fl_offline *o)
+const struct fl_offline_bytes *fl_offline_output(struct fl_offline *o)
 {
-    return o->output.at;
-}
-
-uint32_t fl_offline_output_len(const struct fl_offline *o)
-{
-    return (uint32_t)o->output.len;
-}
-
-void fl_offline_clear_output(struct fl_offline *o)
-{
+    size_t len = o->output.len;
     o->output.len = 0;
+    return give(o, o->output.at, len);
 }
 
-uint32_t fl_offline_export_next(struct fl_offline *o)
+const struct fl_offline_bytes *fl_offline_export_next(struct fl_offline *o)
 {
     o->exported.len = 0;
     fl_export_store_next(&o->store, &o->exported);
-    return (uint32_t)o->exported.len;
-}
-
-const char *fl_offline_exported(const struct fl_offline *o)
-{
-    return o->exported.at;
+    return give(o, o->exported.at, o->exported.len);
 }

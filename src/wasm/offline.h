@@ -1,5 +1,5 @@
 /* The host of an offline table, run by a browser's Worker as WebAssembly without imports. The page
- * writes commands into the input buffer and reads messages from the output buffer after each call.
+ * writes commands into the input buffer and reads messages with fl_offline_output after each call.
  * It passes in the time and, at the start, random bytes. Times are milliseconds since 1970, as in
  * JavaScript. The functions are not reentrant. */
 #ifndef FL_WASM_OFFLINE_H
@@ -8,10 +8,14 @@
 #include "host/host.h"
 
 struct fl_offline;
-struct fl_think_job; /* agents/think.h */
-struct fl_offline_result;
 
 enum { FL_OFFLINE_LINE = 0 }; /* the page is the only client */
+
+/* Bytes that the page copies. They are valid until the next call. */
+struct fl_offline_bytes {
+    const void *at;
+    size_t len;
+};
 
 /* Returns NULL if memory is short. */
 struct fl_offline *fl_offline_new(void);
@@ -39,15 +43,13 @@ void fl_offline_close(struct fl_offline *, double now);
 void fl_offline_tick(struct fl_offline *, double now);
 double fl_offline_wake(const struct fl_offline *);
 
-/* The oldest pending job, a bot's move or advice, or NULL. Its bytes are copied to the input buffer
- * of another instance of this program, which runs in its own Worker because searching takes
- * time. */
-const struct fl_think_job *fl_offline_question(struct fl_offline *);
-uint32_t fl_offline_question_len(void);
+/* The oldest pending job (agents/think.h), a bot's move or advice; empty if there is none. It is
+ * copied to the input buffer of another instance of this program, which runs in its own Worker
+ * because searching takes time. */
+const struct fl_offline_bytes *fl_offline_question(struct fl_offline *);
 
-/* In the other instance: does the job in the input buffer. */
-const struct fl_offline_result *fl_offline_think(struct fl_offline *);
-uint32_t fl_offline_found_len(void);
+/* In the other instance: does the job in the input buffer, and returns the result. */
+const struct fl_offline_bytes *fl_offline_think(struct fl_offline *);
 
 /* Back in this instance: accepts the result in the input buffer, which took `milliseconds`. */
 void fl_offline_thought(struct fl_offline *, double now, double milliseconds);
@@ -56,15 +58,12 @@ void fl_offline_thought(struct fl_offline *, double now, double milliseconds);
  * seconds. The output is the response. Returns false if memory is short. */
 bool fl_offline_replay(struct fl_offline *, uint32_t len);
 
-/* The messages since the last fl_offline_clear_output, each with a line end. */
-const char *fl_offline_output(const struct fl_offline *);
-uint32_t fl_offline_output_len(const struct fl_offline *);
-void fl_offline_clear_output(struct fl_offline *);
+/* The messages since the last call, each with a line end. */
+const struct fl_offline_bytes *fl_offline_output(struct fl_offline *);
 
-/* The length of the next changed table (src/wasm/export_store.h), or 0; and its bytes, valid until
- * the next call. The first eight bytes are its id; if nothing follows, the table was removed. */
-uint32_t fl_offline_export_next(struct fl_offline *);
-const char *fl_offline_exported(const struct fl_offline *);
+/* The next changed table (src/wasm/export_store.h); empty if there is none. The first eight bytes
+ * are its id; if nothing follows, the table was removed. */
+const struct fl_offline_bytes *fl_offline_export_next(struct fl_offline *);
 
 /* Plays games of one agent and returns their hash, to compare with `flibuste sim GAME --seats SEATS
  * --agents AGENT:EFFORT`. The input buffer contains the names of game and agent, each with a zero

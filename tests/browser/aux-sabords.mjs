@@ -1,6 +1,6 @@
 // Aux Sabords for tests: a player who clicks, and moments to draw.
 
-import { eventually, moments, readAll } from './lib.mjs';
+import { chooseGame, chooseSeat, eventually, moments, readAll } from './lib.mjs';
 
 /** Beginnings of moves, the best first; other moves are clicks on the board. */
 const liked = [
@@ -25,20 +25,10 @@ const home = [0, 0],
  *   safe. */
 export async function shortGame(page, url) {
   await page.goto(url);
-  await page
-    .locator('.poster', { has: page.locator('#title-aux-sabords') })
-    .locator('.choice')
-    .nth(1)
-    .click();
-  for (const [name, value] of Object.entries({
-    seats: '3',
-    'chair-2': 'bot:matelot',
-    'chair-3': 'bot:matelot',
-    chests: '2',
-    end: 'one',
-    board: '11',
-  }))
+  await chooseGame(page, 'aux-sabords', 'invite');
+  for (const [name, value] of Object.entries({ seats: '3', chests: '2', end: 'one', board: '11' }))
     await page.locator(`#making-${name} [value="${value}"]`).check();
+  for (const seat of [2, 3]) await chooseSeat(page, seat, 'bot:matelot');
   await page.locator('.making .is-main').click();
   await page.waitForSelector('.board .item');
 }
@@ -70,12 +60,17 @@ export function sailor({ page }, clickAndWait) {
     await clickAndWait(page, () => place.click());
   };
   return async () => {
-    const keys = await readAll(page, '.now .choice', (all) => all.map((one) => one.dataset.key));
+    const keys = await readAll(page, '.now .choice, .as-force', (all) =>
+      all.map((one) => one.dataset.key ?? one.dataset.move),
+    );
     const key = liked.flatMap((word) => keys.filter((one) => one.startsWith(word)).reverse())[0];
     if ((await lit('.as-pile').count()) || (await lit('.as-die').count()))
       await clickAndWait(page, () => lit('.as-tools .item').click());
     else if (await page.locator('.is-way').count()) await sail();
-    else if (key) await clickAndWait(page, () => page.locator(`.now [data-key="${key}"]`).click());
+    else if (key)
+      await clickAndWait(page, () =>
+        page.locator(`.now [data-key="${key}"], .as-force[data-move="${key}"]`).first().click(),
+      );
     else if (
       (await page.locator('.now .choice').count()) === 1 &&
       (await page.locator('.all').isHidden())

@@ -68,6 +68,41 @@ test('two taps on a square of a small screen sail there, and the first draws the
   await page.close();
 });
 
+/** The middle of an element. */
+async function middle(place) {
+  const { x, y, width, height } = await place.boundingBox();
+  return { x: x + width / 2, y: y + height / 2, width };
+}
+
+test('a finger beside a square chooses the nearest one, a mouse does not', async () => {
+  const moment = shown['aux-sabords-sailing'],
+    enemy = moment.sight.routes.find((way) => way.name === 'as.way.enemy');
+  for (const hasTouch of [true, false]) {
+    const page = await newPage(browser, {
+      viewport: { width: 390, height: 844 },
+      reducedMotion: 'reduce',
+      hasTouch,
+    });
+    await drawMoment(page, site.url, moment);
+    const place = page.locator(`.as-square[data-id="${enemy.item}"]`),
+      { x, y, width } = await middle(place),
+      near = [x + width * 0.9, y];
+    if (hasTouch) await page.touchscreen.tap(...near);
+    else await page.mouse.click(...near);
+    await eventually(() => place.evaluate((one) => one.matches('.is-picked')), hasTouch);
+    if (hasTouch) {
+      await eventually(() => page.locator('.as-tag').innerText(), /blue ship, empty hold/);
+      await eventually(
+        () => page.locator('.now .is-main').innerText(),
+        /Sail to j7\s+attack: blue ship, empty hold/,
+      );
+      await page.touchscreen.tap(...near);
+      await eventually(() => sent(page), enemy.moves);
+    }
+    await page.close();
+  }
+});
+
 test('arrow keys go over all squares; Enter sails, or asks why not', async () => {
   const moment = shown['aux-sabords-sailing'],
     page = await draw(moment, 1280);

@@ -33,8 +33,9 @@ export function buccaneer({ page }, clickAndWait) {
     );
     if ((await page.locator('.bu-card.is-picked .loot').count()) <= 1)
       return clickAndWait(page, () => crew.click());
-    await crew.click();
-    return clickAndWait(page, () => first('.loot.is-next').click());
+    await crew.click(); // selects the first treasure, too
+    await first('.loot.is-next').click();
+    return clickAndWait(page, () => first('.now .is-main').click());
   };
   const capture = async () => {
     await first('.bu-crew.is-mine .chief').click();

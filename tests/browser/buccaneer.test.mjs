@@ -2,7 +2,8 @@
 
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { sharesOf } from '../../web/games/buccaneer/index.js';
+import game, { sharesOf } from '../../web/games/buccaneer/index.js';
+import { Choosing } from '../../web/play/choosing.js';
 import { SightIndex } from '../../web/lib/sight.js';
 import { moments } from './lib.mjs';
 
@@ -16,8 +17,9 @@ function paidIn(log) {
     if (key === 'bu.say.keeps') paid.set(args.who.seat, args.n);
     else if (key.startsWith('bu.say.pays')) paid.set(args.who.seat, -args.n);
     else if (key.startsWith('bu.say.wages')) {
-      paid.set(args.who.seat, args.n);
-      if (args.other) paid.set(args.other.seat, args.others);
+      paid.set(args.first.seat, args.n);
+      for (const name of ['second', 'third', 'fourth'])
+        if (args[name]) paid.set(args[name].seat, args[`${name}s`]);
     } else if (!parts.includes(key)) break;
   }
   return paid;
@@ -73,4 +75,43 @@ test('purse and treasures make the total of the rules', () => {
       sight.scores,
     );
   }
+});
+
+/** A moment in which seat 1 can attack a ship with two treasures, and the two moves. */
+function twoTreasures() {
+  for (let seed = 1; seed < 40; seed++)
+    for (const { sight } of moments('buccaneer', 4, seed, 1)) {
+      const attacks = sight.moves.filter(({ move }) => move.startsWith('board')),
+        both = attacks.filter((a) => attacks.some((b) => a !== b && a.touches[1] === b.touches[1]));
+      if (both.length === 2 && both[0].touches[0] === both[1].touches[0]) return { sight, both };
+    }
+  throw new Error('no such moment');
+}
+
+test('two treasures: the first is selected, the other replaces it, a button plays', () => {
+  const { sight, both } = twoTreasures(),
+    view = new SightIndex(sight),
+    isOne = (id) => game.confirm.includes(view.item(id).kind);
+  const choosing = () =>
+    new Choosing(
+      sight,
+      (id) => game.sameAs(view.item(id), view.zoneOf.get(id)),
+      () => false,
+      isOne,
+    );
+  const [crew, ship] = both[0].touches,
+    treasures = both.map(({ touches }) => touches[2]),
+    aimed = choosing();
+  aimed.click(crew);
+  assert.deepEqual(aimed.click(ship), { picked: true });
+  game.complete(aimed, view);
+  const [first] = aimed.moves(),
+    other = both.find((move) => move !== first);
+  assert.equal(aimed.moves().length, 1, 'one button');
+  assert.deepEqual(aimed.click(other.touches[2]), { picked: true }, 'no move yet');
+  assert.deepEqual(aimed.moves(), [other]);
+  assert.deepEqual(aimed.click(ship), { play: [other.move] }, 'a second click plays');
+  const direct = choosing();
+  direct.click(crew);
+  assert.deepEqual(direct.click(treasures[1]), { play: [both[1].move] }, 'two taps are enough');
 });

@@ -3,7 +3,15 @@
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { eventually, openBrowser, person, playNow, serve, showsText } from './lib.mjs';
+import {
+  changeLanguage,
+  eventually,
+  openBrowser,
+  person,
+  playNow,
+  serve,
+  showsText,
+} from './lib.mjs';
 import { clickAndWait } from './players.mjs';
 
 const limit = { timeout: 300_000 }; // generous for a slow machine
@@ -34,7 +42,7 @@ test('a table is asked for once, by the script inside the page', limit, async ()
   );
   messages.length = 0;
   await page.reload();
-  await page.waitForSelector('.board .item');
+  await page.waitForSelector('.table .item');
   await eventually(
     () => ({ asked, views: messages.filter(({ type }) => type === 'view').length }),
     {
@@ -48,24 +56,27 @@ test('a table is asked for once, by the script inside the page', limit, async ()
 });
 
 test(
-  'the words of a game come with its table, and no others; another language brings the same',
+  'the words of a game and its tips come with its table; another language brings the same',
   limit,
   async () => {
     const who = await person(browser),
       { page } = who,
-      words = () => files.filter((file) => file.startsWith('/words/')).sort();
+      // those of the end of the match are loaded ahead of time, some seconds later
+      words = () => files.filter((file) => /^\/words\/(?!ending)/.test(file)).sort();
     await playNow(page, server.url, 'corsaires');
     const files = filesOf(page);
     await page.reload();
-    await page.waitForSelector('.board .item');
-    await eventually(words, ['/words/corsaires-en.json', '/words/en.json']);
-    await page.locator('.head nav .tool').last().click();
+    await page.waitForSelector('.table .item');
+    await eventually(words, ['/words/corsaires-en.json', '/words/en.json', '/words/teach-en.json']);
+    await changeLanguage(page);
     await page.waitForSelector('.board [aria-label*="Corsaire"], .board [aria-label*="Galion"]');
     await eventually(words, [
       '/words/corsaires-en.json',
       '/words/corsaires-fr.json',
       '/words/en.json',
       '/words/fr.json',
+      '/words/teach-en.json',
+      '/words/teach-fr.json',
     ]);
     await who.context.close();
   },
@@ -81,11 +92,11 @@ test(
     await playNow(page, server.url, 'corsaires');
     const files = filesOf(page);
     await page.reload();
-    await page.waitForSelector('.board .item');
+    await page.waitForSelector('.table .item');
     assert.deepEqual(behind(files), []);
     await page.route('**/home/rules.js', (route) => route.abort());
     await page.locator('[data-key="web.rules"]').click();
-    await page.locator('.note', { hasText: 'These rules are not aboard.' }).waitFor();
+    await page.locator('.note', { hasText: 'Rules not found.' }).waitFor();
     await page.unroute('**/home/rules.js');
     await page.locator('[data-key="web.rules"]').click();
     await page.locator('.sheet .rules h2').waitFor();
@@ -142,7 +153,7 @@ test('where a policy forbids that script, the page loads it and goes on', limit,
     },
   );
   await page.goto(server.url);
-  await page.waitForSelector('.head .brand');
+  await page.waitForSelector('.head .menu-button');
   await eventually(
     () => ['/preload.js', '/words/en.json'].filter((file) => !files.includes(file)),
     [],
@@ -154,7 +165,7 @@ test('a table there is not leads to the door, and says so', limit, async () => {
   const { page, context } = await person(browser);
   await page.goto(`${server.url}#t=0123456789abcdef`);
   await page.waitForSelector('.poster');
-  await showsText(page, '.news', 'There is no table of that name.');
+  await showsText(page, '.news', 'No table has that code. Check it with your host.');
   await eventually(() => new URL(page.url()).hash, '');
   await context.close();
 });

@@ -19,7 +19,7 @@ after(async () => {
 const beyond = (page) =>
   page.evaluate(() => {
     const box = (one) => one.getBoundingClientRect(),
-      middle = box(document.querySelector('.middle'));
+      middle = box(document.querySelector('.board-area'));
     const out = [...document.querySelectorAll('.board .item')].filter(
       (one) => box(one).left < middle.left - 16 || box(one).right > middle.right + 16,
     );

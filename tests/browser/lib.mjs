@@ -86,12 +86,21 @@ const types = {
   '.svg': 'image/svg+xml',
   '.json': 'application/json',
   '.md': 'text/markdown',
+  '.woff2': 'font/woff2',
 };
 
 /** The Content-Security-Policy of the server. */
 export const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; " +
-  "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+  "font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'none'";
+
+/** style.css with tokens.css in place of its import, as in the bundle. */
+const styleSheet = async (file) =>
+  (await readFile(file, 'utf8')).replace(
+    "@import './tokens.css';",
+    await readFile(path.join(path.dirname(file), 'tokens.css'), 'utf8'),
+  );
 
 /** Serves web/, the texts and the rules; resolves to the address. */
 export async function servePage() {
@@ -101,7 +110,7 @@ export async function servePage() {
     const [top, ...rest] = name.split('/');
     const file = folders[top] ? path.join(folders[top], ...rest) : path.join(root, 'web', name);
     try {
-      const body = await readFile(file);
+      const body = name === 'style.css' ? await styleSheet(file) : await readFile(file);
       response.writeHead(200, {
         'content-type': `${types[path.extname(file)]}; charset=utf-8`,
         'content-security-policy': policy,
@@ -354,7 +363,7 @@ export async function person(
 /** The numbers in each entry of the log. Every reader gets the same; the words depend on the reader
  * ("You roll", "Anne rolls"). */
 export const numbersTold = (page) =>
-  readAll(page, '.told li', (all) =>
+  readAll(page, '.log-lines li', (all) =>
     all.map((entry) => entry.textContent.match(/\d[\d,]*/g)?.join(' ') ?? ''),
   );
 
@@ -365,8 +374,33 @@ export async function playNow(page, url, game) {
     .locator('.poster', { has: page.locator(`#title-${game}`) })
     .locator('.is-main')
     .click();
-  await page.waitForSelector('.board .item');
+  await page.waitForSelector('.table .item');
 }
+
+/** Changes a setting in the menu of the header: theme, sound or hand. */
+export async function setSetting(page, name, value) {
+  await page.locator('.menu-button').click();
+  await page.locator(`#menu [name="setting-${name}"][value="${value}"]`).check({ force: true });
+  await page.keyboard.press('Escape');
+}
+
+/** Chooses the other language in the menu of the header. */
+export async function changeLanguage(page) {
+  await page.locator('.menu-button').click();
+  await page.locator('#menu .language').click();
+  await page.keyboard.press('Escape');
+}
+
+/** Chooses something in the menu of a game on the home page: invite, learn, rules or real. */
+export async function chooseGame(page, game, what) {
+  const poster = page.locator('.poster', { has: page.locator(`#title-${game}`) });
+  await poster.locator('.more').click();
+  await poster.locator(`[data-key="${what}"]`).click();
+}
+
+/** Chooses the player of a seat in the form for a new table: open, here or bot:LEVEL. */
+export const chooseSeat = (page, seat, who) =>
+  page.locator(`#making-chair-${seat}`).selectOption(who);
 
 /** Serious findings of axe-core, and content outside of landmarks, one per line. */
 export async function findings(page) {

@@ -5,6 +5,9 @@ import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import {
+  changeLanguage,
+  setSetting,
+  chooseGame,
   eventually,
   numbersTold,
   openBrowser,
@@ -37,11 +40,7 @@ const tool = (page, key) => page.locator(`.tools [data-key="${key}"]`);
 /** Creates a table on the home page; `choose` fills the form. */
 async function make(page, game, choose) {
   await page.goto(server.url);
-  await page
-    .locator('.poster', { has: page.locator(`#title-${game}`) })
-    .locator('.choice')
-    .nth(1)
-    .click();
+  await chooseGame(page, game, 'invite');
   await choose(async (row, value) => page.locator(`#making-${row} [value="${value}"]`).check());
   await page.locator('.making .is-main').click();
   await page.waitForSelector('[data-key="start"]');
@@ -56,7 +55,7 @@ test('a hint says in words what is best and why, lights it, and can be played', 
   await page.waitForSelector('.note button');
   const note = await page.locator('.note').textContent(),
     hint = () => who.messages.findLast((message) => message.type === 'hint');
-  assert.match(note, /^The first mate would play: \S.* Play it \S.*\.$/);
+  assert.match(note, /^Hint: \S.*\. Play it \S.*\.$/);
   assert.doesNotMatch(note, /[{}]|undefined|hint\./);
   await eventually(
     () => readAll(page, '.is-suggested', (all) => all.map((one) => Number(one.dataset.id)).sort()),
@@ -64,9 +63,9 @@ test('a hint says in words what is best and why, lights it, and can be played', 
   );
   await page.locator('.note .closing').click();
   await showsText(page, '.note', '', 'what was read may go');
-  await page.locator('.head nav button[lang=fr]').click();
+  await changeLanguage(page);
   await page.waitForFunction(() => document.documentElement.lang === 'fr');
-  const given = page.getByText(/^Le second jouerait/),
+  const given = page.getByText(/^Conseil\s: /),
     tooSoon = page.getByText(/^Un conseil à la fois/);
   do {
     // the server's pause between two hints
@@ -104,7 +103,7 @@ test(
     await page.waitForFunction(() => location.hash.startsWith('#t='));
     assert.equal(await page.locator('.board').count(), 0);
     open();
-    await page.waitForSelector('.board .item');
+    await page.waitForSelector('.table .item');
     await isWell(who);
   },
 );
@@ -158,7 +157,7 @@ test('the bots one likes are chosen at the door and remembered', limit, async ()
   await eventually(() => page.locator('.bots :checked').inputValue(), 'matelot');
   await page.locator('.bots label', { hasText: 'Captain' }).click();
   await playNow(page, server.url, 'corsaires'); // loads the page again
-  await eventually(() => page.locator('.sitter small', { hasText: 'Captain' }).count(), 2);
+  await eventually(() => page.locator('.player small', { hasText: 'bot, level 4' }).count(), 2);
   await isWell(who);
 });
 
@@ -187,7 +186,7 @@ async function annesTable(choose = async () => {}) {
   await anne.page.getByText('Bob').waitFor();
   await anne.page.locator('[data-key="start"]').click();
   for (const { page } of [anne, bob]) {
-    await page.waitForSelector('.board .item');
+    await page.waitForSelector('.table .item');
     await page.evaluate(() => {
       window.marked = true;
     });
@@ -210,7 +209,7 @@ async function untilStop(table) {
   }
 }
 
-const told = ({ page }) => page.locator('.told li').allTextContents();
+const told = ({ page }) => page.locator('.log-lines li').allTextContents();
 const shows = ({ page }, number) =>
   page.waitForFunction((n) => document.querySelector('.table').dataset.n === n, number);
 
@@ -271,7 +270,7 @@ test('taking back: freely, by consent, and refused', limit, async () => {
   await mover(table);
   await tool(other.page, 'web.undo').click();
   await who.page.locator('.note button').nth(1).click(); // refuses
-  await other.page.locator('.note', { hasText: 'was refused' }).waitFor();
+  await other.page.locator('.note', { hasText: 'Undo declined' }).waitFor();
   assert.equal(await card.count(), 0);
   await Promise.all([who, other].map(isWell));
 });
@@ -302,7 +301,7 @@ test('a clock that runs out is seen and, by the one whose it is, heard once', li
   const hurry = (page) =>
     page.evaluate(() => {
       const now = performance.now.bind(performance),
-        crew = document.querySelector('.crew');
+        crew = document.querySelector('.players ul');
       window.ticks = 0;
       new MutationObserver(() => window.ticks++).observe(crew, {
         characterData: true,
@@ -318,12 +317,12 @@ test('a clock that runs out is seen and, by the one whose it is, heard once', li
     ).observe(document.querySelector('.note'), { childList: true });
   });
   await Promise.all([who, other].map(({ page }) => hurry(page)));
-  for (const { page } of [who, other]) await page.waitForSelector('.sitter.is-turn .clock.is-low');
+  for (const { page } of [who, other]) await page.waitForSelector('.player.is-turn .clock.is-low');
   for (const { page } of [who, other]) {
     const ticks = await page.evaluate(() => window.ticks);
     await page.waitForFunction((most) => window.ticks > most, ticks + 1); // two more ticks
   }
-  assert.deepEqual(await who.page.evaluate(() => window.said), ['Fewer than 15 seconds left.']);
+  assert.deepEqual(await who.page.evaluate(() => window.said), ['Less than 15 seconds left.']);
   assert.equal(await other.page.locator('.note').textContent(), '');
   assert.equal(await other.page.locator('.clock.is-low').count(), 1, "only the mover's");
   await Promise.all([who, other].map(isWell));
@@ -336,11 +335,11 @@ test('signals, clocks, another language, the way back, and who is away', limit, 
   const phrase = who.page.locator('.signals .choice').nth(2),
     said = await phrase.textContent();
   await phrase.click();
-  await other.page.locator('.told li', { hasText: said }).waitFor();
+  await other.page.locator('.log-lines li', { hasText: said }).waitFor();
 
   const seconds = async () => {
     const [, minutes, rest] = (
-      await other.page.locator('.sitter.is-turn .clock').textContent()
+      await other.page.locator('.player.is-turn .clock').textContent()
     ).match(/^(\d+):(\d\d)$/);
     return 60 * minutes + Number(rest);
   };
@@ -350,22 +349,24 @@ test('signals, clocks, another language, the way back, and who is away', limit, 
 
   const number = await other.page.locator('.table').getAttribute('data-n'),
     english = await told(other);
-  await other.page.locator('.head nav button[lang=fr]').click();
+  await changeLanguage(other.page);
   await eventually(
     () => told(other),
     (french) => french.length === english.length && french.every((line, i) => line !== english[i]),
     'all that was told is told in French',
   );
-  await showsText(other.page, '.choices > .question', /^Au tour de/);
+  await showsText(other.page, '.choices > .question', / joue…$/);
   await shows(other, number);
 
   const { anne, bob } = table;
   await anne.page.goBack();
   await anne.page.waitForSelector('.poster');
-  const away = bob.page.locator('.sitter.is-away', { hasText: /Anne.*(away|absent)/ });
+  const away = bob.page.locator('.player.is-away', {
+    hasText: /Anne.*(not responding|ne répond plus)/,
+  });
   await away.waitFor();
   await anne.page.goForward();
-  await anne.page.waitForSelector('.board .item');
+  await anne.page.waitForSelector('.table .item');
   await away.waitFor({ state: 'detached' });
   await isWell(anne);
   await away.waitFor();
@@ -400,7 +401,7 @@ test('sounds are off until they are turned on, and then they play', limit, async
   await page.waitForSelector('.ms-pile .is-live');
   await clickAndWait(page, () => page.locator('.ms-pile .is-live').click());
   assert.equal(await heard(), 0);
-  await page.locator('.head nav button').first().click();
+  await setSetting(page, 'sound', 'on');
   await page.waitForFunction(
     () => window.audio?.state === 'running' && window.audio.currentTime > 0,
   );

@@ -125,16 +125,16 @@ test("a mutiny puts the captain's quay first without moving quays in the documen
   const seen = await table.evaluate((sight) => {
     const quays = document.querySelector('.bu-quays'),
       watch = new MutationObserver(() => {});
-    const highest = () =>
+    const first = () =>
       [...quays.children]
-        .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)[0]
+        .sort((a, b) => a.getBoundingClientRect().left - b.getBoundingClientRect().left)[0]
         .getAttribute('aria-label');
-    const before = highest();
+    const before = first();
     watch.observe(quays, { childList: true });
     window.table.see(sight);
     return {
       before,
-      after: highest(),
+      after: first(),
       moved: watch.takeRecords().length,
       captain: window.table.words.seat(
         sight.zones.find(({ items: [top] }) => top?.marks.includes('asked')).owner,

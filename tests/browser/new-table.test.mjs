@@ -1,9 +1,18 @@
-// The form for a new table and the waiting room: seats, figures and tokens are radio buttons and
-// buttons with names, with the keyboard alone and on the smallest phone.
+// The form for a new table and the waiting room: seats are lists and numbers are radio buttons, all
+// with names, with the keyboard alone and on the smallest phone.
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { drawn, eventually, findings, openBrowser, person, serve, showsCount } from './lib.mjs';
+import {
+  chooseGame,
+  drawn,
+  eventually,
+  findings,
+  openBrowser,
+  person,
+  serve,
+  showsCount,
+} from './lib.mjs';
 
 let browser, server;
 before(async () => {
@@ -20,11 +29,7 @@ const limit = { timeout: 240_000 };
 async function ask(options) {
   const who = await person(browser, { width: 320, height: 640, ...options });
   await who.page.goto(server.url);
-  await who.page
-    .locator('.poster', { has: who.page.locator('#title-buccaneer') })
-    .locator('.choice')
-    .nth(1)
-    .click();
+  await chooseGame(who.page, 'buccaneer', 'invite');
   await who.page.waitForSelector('.making[open]');
   return who;
 }
@@ -34,26 +39,26 @@ test(
   limit,
   async () => {
     const { page, context, messages, trouble } = await ask({ lang: 'en' });
-    const seat = (n) => page.getByRole('group', { name: `Player ${n}`, exact: true });
+    const seat = (n) => page.getByRole('combobox', { name: `Player ${n}`, exact: true }),
+      chosen = (n) => seat(n).evaluate((list) => list.selectedOptions[0].textContent);
     await page.getByRole('radio', { name: '3 players' }).focus();
     await showsCount(page, '.making .berth', 3);
-    await seat(2).getByRole('radio', { name: 'a friend, else a bot' }).focus();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await eventually(() => seat(2).getByRole('radio', { name: 'bot: Sailor' }).isChecked(), true);
+    assert.equal(await chosen(2), 'a friend, or else a bot');
+    await seat(2).press('ArrowDown');
+    await seat(2).press('ArrowDown');
+    await eventually(() => chosen(2), 'bot, level 2: Sailor');
     await eventually(
-      () => seat(2).locator('.medallion').innerHTML(),
+      () => page.locator('.making .berth').nth(1).locator('.boat').innerHTML(),
       /class="green k"/,
       'the parrot sits there',
     );
     await page.getByRole('radio', { name: '3 players' }).focus();
     await page.keyboard.press('ArrowRight');
     await showsCount(page, '.making .berth', 4);
-    assert.ok(
-      await seat(2).getByRole('radio', { name: 'bot: Sailor' }).isChecked(),
-      'who sat there still does',
-    );
-    await seat(4).getByRole('radio', { name: 'bot: Captain' }).press('Space');
+    assert.equal(await chosen(2), 'bot, level 2: Sailor', 'who sat there still does');
+    await seat(4).press('End');
+    await seat(4).press('ArrowUp'); // the last entry is a player on this device
+    await eventually(() => chosen(4), 'bot, level 4: Captain');
     await page.locator('.settings summary').press('Enter');
     await page
       .getByRole('group', { name: 'Hidden money' })
@@ -77,10 +82,8 @@ test('who presses twice is asked once', limit, async () => {
   const { page, context } = await person(browser);
   await page.goto(server.url);
   await page
-    .locator('.poster')
+    .locator('.poster [data-key="invite"]')
     .first()
-    .locator('.choice')
-    .nth(1)
     .evaluate((button) => {
       button.click();
       button.click();
@@ -93,32 +96,25 @@ test('who presses twice is asked once', limit, async () => {
 });
 
 test(
-  'in the room a figure is called to a free place and sent away again, and the focus stays',
+  'in the room a bot is called to a free place and sent away again, and the focus stays',
   limit,
   async () => {
     const { page, context, trouble } = await ask({ lang: 'fr' });
     await page.locator('.making .is-main').click();
     const third = page.locator('.room .berth').nth(2),
-      captain = third.getByRole('button', { name: 'robot : Capitaine' });
-    await captain.focus();
-    await page.keyboard.press('Enter');
-    await page.waitForFunction(
-      () =>
-        document.querySelectorAll('.room .berth')[2].querySelector('strong').textContent ===
-        'Capitaine',
-    );
+      list = third.getByRole('combobox', { name: 'Joueur 3' });
+    await list.focus();
+    await list.press('End');
+    await eventually(() => third.locator('strong').textContent(), 'robot');
     await eventually(
-      () =>
-        captain.evaluate(
-          (one) => one === document.activeElement && one.getAttribute('aria-pressed') === 'true',
-        ),
+      () => list.evaluate((one) => one === document.activeElement && one.value === 'bot:capitaine'),
       true,
     );
-    await third.getByRole('button', { name: 'robot : Matelot' }).press('Enter');
-    await page.waitForFunction(
-      () =>
-        document.querySelectorAll('.room .berth')[2].querySelector('strong').textContent ===
-        'Matelot',
+    await list.selectOption({ label: 'robot, niveau 2\u00a0: Matelot' });
+    await eventually(
+      () => third.locator('.boat').innerHTML(),
+      /class="green k"/,
+      'the parrot sits there',
     );
     assert.deepEqual(await findings(page), []);
     assert.equal(
@@ -126,9 +122,9 @@ test(
       false,
       'no sideways scrolling',
     );
-    await third.locator('[data-key="open 3"]').press('Enter');
+    await list.press('Home');
     await page.waitForFunction(() =>
-      document.querySelectorAll('.room .berth')[2].querySelector('.medallion.is-open'),
+      document.querySelectorAll('.room .berth')[2].querySelector('.boat.is-open'),
     );
     assert.deepEqual(trouble, []);
     await context.close();

@@ -3,7 +3,16 @@
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { eventually, openBrowser, person, playNow, readAll, serve, showsCount } from './lib.mjs';
+import {
+  chooseGame,
+  eventually,
+  openBrowser,
+  person,
+  playNow,
+  readAll,
+  serve,
+  showsCount,
+} from './lib.mjs';
 import { clickAndWait } from './players.mjs';
 
 const limit = { timeout: 200_000 }; // generous for a slow machine
@@ -35,7 +44,7 @@ for (const [lang, width] of [
   ['en', 360],
 ])
   test(
-    `at ${width} pixels door, dialogs and the buttons of a table are on the screen (${lang})`,
+    `at ${width} pixels home page, dialogs and the buttons of a table are on the screen (${lang})`,
     limit,
     async () => {
       const { page, context, trouble } = await person(browser, {
@@ -49,10 +58,10 @@ for (const [lang, width] of [
       assert.equal(
         await page.evaluate(() => document.documentElement.scrollWidth),
         width,
-        'the door does not scroll sideways',
+        'the home page does not scroll sideways',
       );
-      for (const button of ['.choice:not(.is-main)', 'button.is-quiet']) {
-        await poster(page, 'corsaires').locator(button).first().click();
+      for (const what of ['invite', 'real']) {
+        await chooseGame(page, 'corsaires', what);
         await page.waitForSelector('dialog[open]');
         assert.deepEqual(await beyond(page, 'dialog, dialog *'), []);
         await page.keyboard.press('Escape');
@@ -71,7 +80,7 @@ for (const [lang, width] of [
         while (one && one.parentElement.children.length < 3) one.before(one.cloneNode(true));
         return one;
       });
-      assert.deepEqual(await beyond(page, '.foot .tool, .foot .now .choice'), []);
+      assert.deepEqual(await beyond(page, '.deck .tool, .deck .now .choice'), []);
       assert.deepEqual(trouble, []);
       await context.close();
     },
@@ -95,17 +104,17 @@ test('what is not allowed leads to its rule, which is read over the table', limi
 test('nobody is out of a duel before boats are taken', limit, async () => {
   const { page, context } = await person(browser, {});
   await page.goto(server.url);
-  await poster(page, 'pirates-en-duel').locator('button.is-quiet').click();
+  await chooseGame(page, 'pirates-en-duel', 'real');
   await page.locator('dialog .is-main').click();
   await page.waitForSelector('.face');
-  assert.ok(!(await page.locator('.crew .standing').allTextContents()).includes('out'));
+  assert.ok(!(await page.locator('.players .standing').allTextContents()).includes('out'));
   await context.close();
 });
 
 test('the cards of a real table are tapped by their pictures', limit, async () => {
   const { page, context, trouble } = await person(browser, {});
   await page.goto(server.url);
-  await poster(page, 'corsaires').locator('button.is-quiet').click();
+  await chooseGame(page, 'corsaires', 'real');
   await page.locator('dialog .is-main').click();
   await page.locator('[data-key="look"]').click();
   await page.locator('.face[data-key="first-1"]').click();
@@ -115,7 +124,7 @@ test('the cards of a real table are tapped by their pictures', limit, async () =
     0,
   );
   await page.locator('.face').first().click();
-  await showsCount(page, '.chip svg', 1);
+  await showsCount(page, '.entered:has(svg)', 1);
   assert.deepEqual(trouble, []);
   await context.close();
 });

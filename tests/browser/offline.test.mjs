@@ -51,19 +51,19 @@ async function playThrough(page, lang) {
   for (let turn = 0; await doAnything(page, turn); turn++)
     if (turn === 5) {
       // the next phrase may extend the last entry
-      const told = (await page.locator('.told li').allTextContents()).slice(0, -1);
+      const told = (await page.locator('.log-lines li').allTextContents()).slice(0, -1);
       await page.reload();
-      await page.waitForSelector('.board .item');
+      await page.waitForSelector('.table .item');
       await eventually(
-        async () => (await page.locator('.told li').allTextContents()).slice(0, told.length),
+        async () => (await page.locator('.log-lines li').allTextContents()).slice(0, told.length),
         told,
       );
     }
-  await showsText(page, '.choices > .question', lang === 'fr' ? /^Victoire/ : /ictory/);
+  await showsText(page, '.choices > .question', lang === 'fr' ? /gagne/ : / wins?\b/);
   await page.reload();
   await page.waitForSelector('.crown');
   const table = page.url();
-  await page.locator('[data-key="viewer.replay"]').click();
+  await page.locator('.ending [data-key="viewer.replay"]').first().click();
   await page.waitForURL(/#record=/); // and can be shared
   await lookBack(page, 3);
   await showsCount(page, '.tools button', 3); // the first one takes back
@@ -80,14 +80,14 @@ async function playThrough(page, lang) {
   await page.waitForSelector('.crown');
   await page.locator('[data-key="web.rematch"]').click();
   await page.waitForFunction(
-    () => !document.querySelector('.crown') && document.querySelector('.board .item'),
+    () => !document.querySelector('.crown') && document.querySelector('.table .item'),
   );
   assert.ok(await doAnything(page, 0));
 }
 
 for (const [where, open, game, lang, kept, alone] of [
-  ['a server', serve, 'mille-sabords', 'fr', /gardée sur cet appareil/, /^Sans serveur/],
-  ['a static site', staticHost, 'corsaires', 'en', /kept on this device/, /^Without a server/],
+  ['a server', serve, 'mille-sabords', 'fr', /enregistré sur cet appareil/, /^Sans serveur/],
+  ['a static site', staticHost, 'corsaires', 'en', /saved on this device/, /^No server/],
 ])
   test(`a whole game of ${game} after ${where} is gone (${lang})`, limit, async () => {
     const { page, context, trouble, url } = await visitor(await open(), { lang });
@@ -118,8 +118,8 @@ test('every game has a table without a server', limit, async () => {
     for (let turn = 0; turn < 3; turn++) assert.ok(await doAnything(page, turn));
   }
   await page.goto(host.url);
-  await showsCount(page, '.door .lobby li', 3); // the table to return to
-  await page.locator('.door .lobby a').first().click();
+  await showsCount(page, '.home .lobby li', 3); // the table to return to
+  await page.locator('.home .lobby a').first().click();
   await page.waitForSelector('.as-sea, .board .item');
   assert.deepEqual(
     trouble.filter((line) => !/404/.test(line)),
@@ -136,7 +136,7 @@ test('while a bot thinks, the table answers', limit, async () => {
   const { page, trouble, context } = await person(browser);
   await page.goto(host.url);
   await poster(page, 'corsaires').locator('.is-main').click();
-  await page.waitForSelector('.board .item');
+  await page.waitForSelector('.table .item');
   let moves = 0; // a bot may begin
   if (await page.locator('.is-asked').count()) {
     await doAnything(page, moves++); // a whole turn
@@ -189,8 +189,13 @@ const forbidden = () => {
 };
 
 for (const [what, lang, trick, sentence] of [
-  ['full', 'en', full, /^This browser keeps nothing more .* lost if you close the page\.$/],
-  ['forbidden', 'fr', forbidden, /^Ce navigateur ne garde plus rien .* si vous fermez la page\.$/],
+  ['full', 'en', full, /^Your game is no longer being saved: .* Don’t close this page\.$/],
+  [
+    'forbidden',
+    'fr',
+    forbidden,
+    /^La partie n’est plus enregistrée\s: .* Ne fermez pas cette page\.$/,
+  ],
 ])
   test(
     `one sentence where the storage is ${what}, and the game goes on (${lang})`,
@@ -232,12 +237,12 @@ test(
     await showsText(
       page,
       '.staying',
-      /^This browser does not keep the page \(.*\): without a server it will not open\.$/,
+      /^This browser isn’t saving Flibuste: .* Without a server, this page won’t open\.$/,
     );
     await page.route('**/flibuste.wasm', (route) => route.fulfill({ status: 404 }));
     await page.reload();
     await page.waitForFunction(() =>
-      document.querySelector('.linked')?.textContent.includes('cannot play without it'),
+      document.querySelector('.linked')?.textContent.includes('can’t play without it'),
     );
     assert.deepEqual(
       trouble.filter((line) => !/404/.test(line)),

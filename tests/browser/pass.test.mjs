@@ -3,7 +3,16 @@
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { eventually, findings, openBrowser, person, serve, showsCount } from './lib.mjs';
+import {
+  chooseGame,
+  chooseSeat,
+  eventually,
+  findings,
+  openBrowser,
+  person,
+  serve,
+  showsCount,
+} from './lib.mjs';
 
 const limit = { timeout: 600_000 }; // generous for a slow machine
 let browser, server;
@@ -17,15 +26,11 @@ after(async () => {
 
 /** Creates a table for Anne and Bob on this device, and a bot. */
 async function sitDown(page, game) {
-  await page
-    .locator('.poster', { has: page.locator(`#title-${game}`) })
-    .locator('.choice')
-    .nth(1)
-    .click();
+  await chooseGame(page, game, 'invite');
   await page.locator('#making-seats [value="3"]').check();
-  await page.locator('#making-chair-2 [value="here"]').check();
+  await chooseSeat(page, 2, 'here');
   await page.locator('[name="here"][data-seat="2"]').fill('Bob');
-  await page.locator('#making-chair-3 [value="bot:matelot"]').check();
+  await chooseSeat(page, 3, 'bot:matelot');
   await page.locator('.making .is-main').click();
 }
 
@@ -45,14 +50,14 @@ async function doorFor(lang, alone) {
   return who;
 }
 
-const told = (page) => page.locator('.told li').allTextContents();
+const told = (page) => page.locator('.log-lines li').allTextContents();
 
 /** Confirms the screen, draws a card and passes the device on; returns the player and the log. */
 async function takeTurn(page, pass, drew) {
   const [, name] = (await page.locator('.curtain h2').textContent()).match(pass);
   await page.locator('[data-key="look"]').click();
   await page.waitForSelector('.co-hand.is-own .item');
-  await page.locator('.told li').first().waitFor(); // after a reload the log is below the cards
+  await page.locator('.log-lines li').first().waitFor(); // after a reload the log comes last
   const draws = async () =>
       (await told(page)).filter((line) => line.startsWith(name) && drew.test(line)).length,
     before = await draws();
@@ -68,14 +73,14 @@ async function takeTurn(page, pass, drew) {
 
 const isEmpty = async (page) =>
   assert.equal(
-    await page.locator('.item, .table, .told li, .choices').count(),
+    await page.locator('.item, .table, .log-lines li, .choices').count(),
     0,
     'nothing of a table is on the page',
   );
 
 for (const [lang, alone, pass, drew] of [
-  ['fr', true, /^Passez l'appareil à (.*)\.$/, / pioche \S/],
-  ['en', false, /^Pass the device to (.*)\.$/, / draws \S/],
+  ['fr', true, /^Passez l’écran à (.*)\.$/, / pioche \S/],
+  ['en', false, /^Pass the screen to (.*)\.$/, / draws \S/],
 ])
   test(
     `a curtain between Anne and Bob, ${alone ? 'without a server' : 'at a server'} (${lang})`,

@@ -1,24 +1,44 @@
-// Screenshots for docs/screens: the home page, the form for a new table, the waiting room, the
-// screen between players, and every game at three moments; on a desktop in English with the light
-// theme, and on a phone in French with the dark one. Needs pngquant. BUILD=build node
-// tests/browser/pictures.mjs [NAME...]
+// Screenshots for docs/screens: every table at three moments, the other screens of the page, on a
+// phone (in French) and on a laptop (in English), and one moment of every table at the other sizes;
+// light and dark. Needs pngquant. BUILD=build node tests/browser/pictures.mjs [NAME...]
+// FULL=DIR writes pictures in full size to DIR instead.
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { drawMoment, moments, openBrowser, root, serve, servePage } from './lib.mjs';
+import {
+  chooseGame,
+  chooseSeat,
+  drawMoment,
+  moments,
+  openBrowser,
+  root,
+  serve,
+  servePage,
+} from './lib.mjs';
 import { names, shown } from './shown.mjs';
 
-const folder = path.join(root, 'docs/screens');
-const screens = [
-  { width: 1280, height: 800, scale: 0.64, lang: 'en', theme: 'light' },
-  { width: 390, height: 844, scale: 0.85, lang: 'fr', theme: 'dark' },
+const full = process.env.FULL,
+  folder = full ?? path.join(root, 'docs/screens'),
+  bytesMax = 60_000;
+const phone = { width: 390, height: 844, scale: 0.85, lang: 'fr' },
+  laptop = { width: 1280, height: 800, scale: 0.64, lang: 'en' };
+const otherSizes = [
+  { width: 360, height: 640, scale: 0.85, lang: 'en' },
+  { width: 844, height: 390, scale: 0.85, lang: 'fr' },
+  { width: 768, height: 1024, scale: 0.64, lang: 'en' },
+  { width: 1920, height: 1080, scale: 0.45, lang: 'fr' },
+  { width: 2560, height: 1440, scale: 0.35, lang: 'en' },
 ];
+
+/** The screens in both themes. */
+const lightAndDark = (screens) =>
+  screens.flatMap((one) => ['light', 'dark'].map((theme) => ({ ...one, theme })));
 
 /** A page of this size, at the scale of the published pictures. */
 const pageOn = ({ width, height, scale, lang, theme }) => ({
   viewport: { width, height },
-  deviceScaleFactor: scale,
+  deviceScaleFactor: full ? 1 : scale,
   reducedMotion: 'reduce',
   locale: lang,
   colorScheme: theme,
@@ -56,21 +76,29 @@ const poses = {
   'aux-sabords-end': [shown['aux-sabords-end']],
 };
 
-/** Reduces the colours: ink on parchment needs few. */
-async function keep(page, name, { width }) {
-  const file = path.join(folder, `${name}-${width}.png`);
-  await page.screenshot({ path: file });
-  execFileSync('pngquant', [
-    '--force',
-    '--strip',
-    '--speed',
-    '1',
-    '--nofs',
-    '--ext',
-    '.png',
-    '38',
-    file,
-  ]);
+/** The moments that are also shown at the other sizes, one per game. */
+const shownAtAllSizes = new Set([
+  'mille-sabords-island',
+  'corsaires-battle',
+  'buccaneer-boarding',
+  'pirates-en-duel-losses',
+  'aux-sabords-sailing',
+]);
+
+/** Writes a picture with as many colours as the limit of its size allows. */
+async function keep(page, name, { width, height, theme }) {
+  const file = path.join(folder, `${name}-${width}x${height}-${theme}.png`);
+  for (const colours of [64, 48, 38, 30, 24, 16]) {
+    await page.screenshot({ path: file });
+    if (full) return;
+    execFileSync('pngquant', [
+      ...['--force', '--strip', '--speed', '1', '--nofs', '--ext', '.png'],
+      String(colours),
+      file,
+    ]);
+    if (statSync(file).size <= bytesMax) return;
+  }
+  throw new Error(`${file} has more than ${bytesMax} bytes`);
 }
 
 async function takeTable(browser, site, name, screen) {
@@ -83,11 +111,11 @@ async function takeTable(browser, site, name, screen) {
   await page.close();
 }
 
-async function takeDoor(browser, server, screen) {
+async function takeHome(browser, server, screen) {
   const page = await browser.newPage(pageOn(screen));
   await page.goto(server.url);
   await page.waitForSelector('.poster');
-  await keep(page, 'door', screen);
+  await keep(page, 'home', screen);
   await page.close();
 }
 
@@ -103,12 +131,8 @@ async function takeOffline(browser, server, screen) {
   });
   await page.goto(server.url);
   await page.waitForSelector('.poster');
-  await page
-    .locator('.poster', { has: page.locator('#title-corsaires') })
-    .locator('.choice')
-    .nth(1)
-    .click();
-  await page.locator('#making-chair-2 [value="here"]').check();
+  await chooseGame(page, 'corsaires', 'invite');
+  await chooseSeat(page, 2, 'here');
   await page.locator('[name="here"][data-seat="2"]').fill('Bob');
   await page.locator('.making .is-main').click();
   await page.waitForSelector('[data-key="look"]');
@@ -116,46 +140,41 @@ async function takeOffline(browser, server, screen) {
   await page.close();
 }
 
-const poster = (page, game) => page.locator('.poster', { has: page.locator(`#title-${game}`) });
-
 /** Creates a table of Corsaires with two bots and an open seat. */
 async function askForTable(page) {
-  await poster(page, 'corsaires').locator('.choice').nth(1).click();
-  for (const [name, value] of [
-    ['seats', '4'],
-    ['chair-2', 'bot:matelot'],
-    ['chair-3', 'bot:capitaine'],
-  ])
-    await page.locator(`#making-${name} [value="${value}"]`).check();
+  await chooseGame(page, 'corsaires', 'invite');
+  await page.locator('#making-seats [value="4"]').check();
+  await chooseSeat(page, 2, 'bot:matelot');
+  await chooseSeat(page, 3, 'bot:capitaine');
 }
 
 /** The form, the waiting room, a lesson after a wrong move, a real table in the middle of a roll,
  * and the tally. */
 const scenes = {
-  making: askForTable,
-  async room(page) {
+  'new-table': askForTable,
+  async 'waiting-room'(page) {
     await askForTable(page);
     await page.locator('.making .is-main').click();
     await page.waitForSelector('.room .berth');
   },
   async lesson(page) {
-    await poster(page, 'mille-sabords').locator('a[href^="#l="]').click();
+    await chooseGame(page, 'mille-sabords', 'learn');
     for (const key of ['card', 'throw', 'stop'])
       await page.locator(`.now [data-key="${key}"]`).click();
     await page.locator('.note:not(:empty)').waitFor();
   },
   async 'real-table'(page) {
-    await poster(page, 'mille-sabords').locator('button.is-quiet').click();
+    await chooseGame(page, 'mille-sabords', 'real');
     for (const [i, name] of ['Anne', 'Bertrand', 'Chloé'].entries())
-      await page.locator(`#making-chair-${i + 1}`).fill(name);
+      await page.locator(`#making-name-${i + 1}`).fill(name);
     await page.locator('dialog .is-main').click();
     for (const word of ['first-2', 'pirate', 'S', 'C', 'C', 'D', 'D'])
       await page.locator(`.face[data-key="${word}"]`).click();
   },
-  async reckoning(page) {
-    await poster(page, 'corsaires').locator('button.is-quiet').click();
+  async 'score-count'(page) {
+    await chooseGame(page, 'corsaires', 'real');
     for (const [i, name] of ['Anne', 'Bertrand', 'Chloé'].entries())
-      await page.locator(`#making-chair-${i + 1}`).fill(name);
+      await page.locator(`#making-name-${i + 1}`).fill(name);
     await page.locator('dialog .choice:not(.is-main):not(.is-quiet)').click();
     for (const key of [
       'captured 5',
@@ -226,7 +245,7 @@ async function takeRecord(browser, server, name, screen) {
 async function takeRules(browser, server, screen) {
   const page = await browser.newPage(pageOn(screen));
   await page.goto(`${new URL(server.url).origin}/#rules/aux-sabords/1.5`);
-  await page.waitForSelector('.plate');
+  await page.waitForSelector('.figure');
   await keep(page, 'rules', screen);
   await page.close();
 }
@@ -235,16 +254,19 @@ const wanted = process.argv.slice(2),
   isWanted = (name) => !wanted.length || wanted.includes(name);
 mkdirSync(folder, { recursive: true });
 const [browser, site, server] = await Promise.all([openBrowser(), servePage(), serve()]);
-for (const screen of screens) {
-  if (isWanted('door')) await takeDoor(browser, server, screen);
+for (const screen of lightAndDark([phone, laptop])) {
+  if (isWanted('home')) await takeHome(browser, server, screen);
   if (isWanted('offline')) await takeOffline(browser, server, screen);
   if (isWanted('rules')) await takeRules(browser, server, screen);
   for (const name of Object.keys(records).filter(isWanted))
     await takeRecord(browser, server, name, screen);
-  for (const name of Object.keys(poses).filter(isWanted))
-    await takeTable(browser, site, name, screen);
   for (const name of Object.keys(scenes).filter(isWanted))
     await takeScene(browser, server, name, screen);
+}
+for (const name of Object.keys(poses).filter(isWanted)) {
+  const sizes = shownAtAllSizes.has(name) ? otherSizes : [];
+  for (const screen of lightAndDark([phone, laptop, ...sizes]))
+    await takeTable(browser, site, name, screen);
 }
 await Promise.all([browser.close(), server.stop()]);
 site.close();

@@ -1,6 +1,6 @@
 // Pirates en Duel for tests: moments to draw, one table at level 3, and players who click.
 
-import { moments } from './lib.mjs';
+import { chooseGame, chooseSeat, moments } from './lib.mjs';
 
 const options = { level: '3' };
 export const six = moments('pirates-en-duel', 6, 4, 1, 'level=3').map((moment) => ({
@@ -27,13 +27,9 @@ export const shown = {
 /** Creates a table for two at level 3, with a bot, on the home page. */
 export async function beginAtLevel3(page, url) {
   await page.goto(url);
-  await page
-    .locator('.poster', { has: page.locator('#title-pirates-en-duel') })
-    .locator('.choice')
-    .nth(1)
-    .click();
+  await chooseGame(page, 'pirates-en-duel', 'invite');
   await page.locator('#making-seats [value="2"]').check();
-  await page.locator('#making-chair-2 [value="bot:moussaillon"]').check();
+  await chooseSeat(page, 2, 'bot:moussaillon');
   await page.locator('#making-level [value="3"]').check();
   await page.locator('.making .is-main').click();
   await page.waitForSelector('.board .item');

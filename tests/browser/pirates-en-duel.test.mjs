@@ -122,6 +122,38 @@ test('a double click names a loss, and a click elsewhere shows why not', async (
   await page.close();
 });
 
+test('a card shows its losses, and one gold button repeats them when it is chosen', async () => {
+  const moment = asked(two, 'lose'),
+    page = await open(moment);
+  for (const { note, touches } of moment.sight.moves)
+    assert.equal(
+      await page.locator(`.pd-spot:has([data-id="${touches[0]}"]) .pd-cost svg`).count(),
+      note.key === 'pd.note.loss' ? 1 : 2,
+    );
+  assert.equal(await page.locator('.now .choice').count(), 0, 'the cards are the choices');
+  await page.locator('.pd-card.is-live').first().click();
+  await eventually(() => page.locator('.now .is-main').count(), 1);
+  await eventually(() => page.locator('.now .is-main small').textContent(), /loss/);
+  await page.close();
+});
+
+test('the dice of a fight add up to the result that is shown', async () => {
+  const page = await open(asked(two, 'lose'));
+  const sums = await page.evaluate(() =>
+    [...document.querySelectorAll('.pd-sum')].map((row) => {
+      const count = (part) =>
+        row.querySelectorAll(`${part} .pd-die:not(.is-blank), ${part} .pd-plus`).length;
+      return [
+        Math.max(0, count('.is-hits') - count('.is-parries')),
+        Number(row.querySelector('.pd-result b').textContent),
+      ];
+    }),
+  );
+  assert.equal(sums.length, 2);
+  for (const [drawn, told] of sums) assert.equal(drawn, told);
+  await page.close();
+});
+
 test('a recruit is dragged onto a boat', async () => {
   const page = await open(asked(two, 'draft'));
   const boat = page.locator('.pd-boat.is-own .pd-place').last();

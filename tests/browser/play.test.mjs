@@ -7,6 +7,7 @@ import * as model from '../../web/lib/model.js';
 import { buccaneer } from './buccaneer.mjs';
 import { sailor, shortGame } from './aux-sabords.mjs';
 import {
+  chooseGame,
   eventually,
   findings,
   numbersTold,
@@ -68,7 +69,7 @@ async function playByClicking(game, lang, begin = playNow) {
   await begin(who.page, server.url, game);
   await playOut(who.page, players[game](who));
   assert.equal(await who.page.evaluate(() => document.documentElement.lang), lang);
-  await showsText(who.page, '.choices > .question', lang === 'fr' ? /^Victoire/ : /ictory/);
+  await showsText(who.page, '.choices > .question', lang === 'fr' ? /gagne/ : / wins?\b/);
   const sent = [...who.messages];
   await who.page.reload();
   await who.page.waitForSelector('.crown');
@@ -92,7 +93,7 @@ test('a game by keys alone', limit, async () => {
   )
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.waitForSelector('.board .item');
+  await page.waitForSelector('.table .item');
   await playOut(page, async () => {
     const wanted = async () =>
       page.evaluate(() =>
@@ -112,15 +113,12 @@ test('two people and a watcher; one is cut off and comes back', limit, async () 
     ['Anne', 'Bob', 'Eve'].map((name) => person(browser, { name })),
   );
   await anne.page.goto(server.url);
-  await anne.page
-    .locator('.poster', { has: anne.page.locator('#title-mille-sabords') })
-    .locator('.choice')
-    .nth(1)
-    .click();
+  await chooseGame(anne.page, 'mille-sabords', 'invite');
   await anne.page.locator('#making-seats [value="2"]').check();
   await anne.page.locator('.making .is-main').click();
   const code = (await anne.page.locator('.code strong').textContent()).trim();
   await bob.page.goto(server.url);
+  await bob.page.locator('.join').click();
   await bob.page.locator('#code').fill(code.toLowerCase());
   await bob.page.locator('.joining button').click();
   await bob.page.locator('[data-key="sit 2"]').click();
@@ -128,7 +126,7 @@ test('two people and a watcher; one is cut off and comes back', limit, async () 
   await eve.page.getByText('Bob').waitFor();
   await anne.page.getByText('Bob').waitFor();
   await anne.page.locator('[data-key="start"]').click();
-  for (const one of [anne, bob, eve]) await one.page.waitForSelector('.board .item');
+  for (const one of [anne, bob, eve]) await one.page.waitForSelector('.table .item');
   assert.equal(await eve.page.locator('.is-asked').count(), 0);
   const act = new Map([anne, bob].map((one) => [one, diceAndCards(one)]));
   for (let turn = 0; turn < 12; turn++) {
@@ -140,7 +138,7 @@ test('two people and a watcher; one is cut off and comes back', limit, async () 
       await bob.page.evaluate(() => window.dispatchEvent(new Event('offline')));
       await bob.context.setOffline(false);
       await bob.page.reload();
-      await bob.page.waitForSelector('.board .item');
+      await bob.page.waitForSelector('.table .item');
     }
   }
   const told = async (one) => (await numbersTold(one.page)).slice(-6).join('\n');
@@ -182,10 +180,10 @@ test(
     });
     await page.goto(server.url);
     await page.waitForSelector('.poster');
-    assert.deepEqual(await cutOff(page, '.poster .choice', '.poster'), []);
+    assert.deepEqual(await cutOff(page, '.poster .go > *:not(.menu)', '.poster'), []);
     assert.deepEqual(await cutOff(page, '.head > *', '.head'), []);
     assert.deepEqual(await findings(page), []);
-    await page.locator('.poster .choice').nth(1).click();
+    await chooseGame(page, 'mille-sabords', 'invite');
     await page.waitForSelector('.making[open]');
     assert.deepEqual(await cutOff(page, '.making :is(input, select, button)', '.making'), []);
     assert.deepEqual(await findings(page), []);

@@ -95,7 +95,9 @@ test('of an unfinished game that is played from memory only the present is shown
   const { page, trouble } = await opened(file);
   await eventually(() => page.locator('.transport input').getAttribute('max'), '0');
   await page.waitForFunction(() =>
-    /captures? one of|takes? a crew of/.test(document.querySelector('.told')?.textContent ?? ''),
+    /captures? one of|takes? a crew of/.test(
+      document.querySelector('.log-lines')?.textContent ?? '',
+    ),
   );
   assert.doesNotMatch(
     await page.locator('#page').textContent(),
@@ -150,7 +152,7 @@ test('eyes show what that seat knew then, and no more', async () => {
   await page.waitForURL(/viewer=spectator/);
   await page.waitForFunction(() => !document.querySelector('.co-hand.is-own'));
   await eventually(async () => (await open()).filter(Boolean), []);
-  await showsText(page, '.study p', /choose whose eyes/);
+  await showsText(page, '.study p', /Choose a point of view/);
   await showsCount(page, '.study .is-main', 0);
   await eyes.selectOption('all');
   await page.locator('.study .is-main').click();
@@ -189,7 +191,7 @@ test(
     }
     const mistake = page.locator('.mistakes button').first();
     const [, move] = (await mistake.textContent()).match(/Coup (\d+)/);
-    const [board, curves] = await boxes(page, '.middle', '.plot');
+    const [board, curves] = await boxes(page, '.board-area', '.plot');
     assert.ok(
       curves.x >= board.x + board.width && curves.y + curves.height < 800,
       'the curves lie beside the board',
@@ -198,7 +200,7 @@ test(
     await mistake.click();
     await isAt(page, move);
     await eventually(
-      async () => (await boxes(page, '.middle'))[0].y,
+      async () => (await boxes(page, '.board-area'))[0].y,
       (y) => y >= 0 && y < 200,
       'a mistake is shown, also from far below',
     );
@@ -237,9 +239,9 @@ test(
     );
     assert.deepEqual(
       letters.map(({ text }) => text).filter((text) => /[a-z]/.test(text)),
-      ['Chance de gagner', 'Ce que les décisions ont coûté', 'coup 0'],
+      ['Chances de gagner', 'Coût des décisions', 'coup 0'],
     );
-    const [foot] = await boxes(page, '.foot');
+    const [foot] = await boxes(page, '.deck');
     assert.ok(foot.height < 290, `the tools leave room for the board: ${foot.height}`);
     await page.context().close();
   },
@@ -284,7 +286,7 @@ test('dice that were swapped in the file are found, and shown', async () => {
   await showsText(
     page,
     '.verdict',
-    /✗ 2 of 386 rolls do not follow; the first is roll 30: recorded parrot, recomputed skull/,
+    /✗ 2 of 386 results don’t match. The first is no. 30: parrot in the game, skull by calc/,
   );
   assert.deepEqual(await page.locator('.rolls .is-wrong').allTextContents(), [
     '30parrot✗ skull',
@@ -349,19 +351,20 @@ for (const [lang, said] of [
   [
     'en',
     {
-      damaged: /^This record is damaged or incomplete \(line \d+: .*\)\.$/,
-      'no record': /^This file is not a game recorded by Flibuste\.$/,
+      damaged: /^This game is damaged or incomplete \(line \d+: .*\)\. Choose another file\.$/,
+      'no record': /^This file isn’t a Flibuste game\. Choose another one\.$/,
       other: /another version/,
-      large: /too large/,
+      large: /too big/,
     },
   ],
   [
     'fr',
     {
-      damaged: /^Cette partie est abîmée ou incomplète \(ligne \d+\s: .*\)\.$/,
-      'no record': /n'est pas une partie enregistrée de Flibuste\.$/,
+      damaged:
+        /^Cette partie est endommagée ou incomplète \(ligne \d+\s: .*\)\. Choisissez un autre/,
+      'no record': /^Ce fichier n’est pas une partie de Flibuste\. /,
       other: /autre version/,
-      large: /trop grand/,
+      large: /trop gros/,
     },
   ],
 ])
@@ -434,6 +437,7 @@ for (const [game, lang, width] of [
       Number(await page.locator('.transport input').getAttribute('max')) / 2,
     );
     await page.locator('.transport input').fill(String(middle));
+    if (width < 640) await page.locator('.more-settings > summary').click(); // folded on phones
     await page.locator('.settings summary').click();
     await page.locator('.settings .is-main').click();
     for (let own = 0; own < 3; own++) {
@@ -520,7 +524,7 @@ test('rules are searched, and numbers lead to their rules', async () => {
     const { page, trouble } = await person(browser, { lang, width: lang === 'fr' ? 390 : 1280 });
     await page.goto(`${new URL(server.url).origin}/#rules/mille-sabords/7.1`);
     await page.waitForSelector('#rule-7\\.1.is-cited');
-    await showsCount(page, '.plate', 17);
+    await showsCount(page, '.figure', 17);
     await page.locator('#rules-search').fill(word);
     await showsText(page, '.searching output', /^\d+ r/);
     assert.ok(

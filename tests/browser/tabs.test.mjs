@@ -21,18 +21,18 @@ before(async () => {
 });
 after(() => browser.close());
 
-const log = (page) => page.locator('.told li').allTextContents();
+const log = (page) => page.locator('.log-lines li').allTextContents();
 const noLocks = () => {
   Object.defineProperty(navigator, 'locks', { value: undefined });
 };
 
 for (const [lang, how, trick, sentence] of [
-  ['en', 'locks', () => {}, 'This game goes on in another tab or window of this browser.'],
+  ['en', 'locks', () => {}, 'This game is open in another tab of this browser.'],
   [
     'fr',
     'no locks, as on plain HTTP',
     noLocks,
-    'Cette partie se joue dans un autre onglet ou une autre fenêtre de ce navigateur.',
+    'Cette partie est ouverte dans un autre onglet de ce navigateur.',
   ],
 ])
   test(`one tab at a time plays at a table without a server (${lang}, ${how})`, limit, async () => {
@@ -78,13 +78,13 @@ for (const [lang, serviceWorkers, sentence, atTheDoor] of [
   [
     'en',
     'block',
-    /^The server has not answered for a while\. .* go on by itself\. Back to the door$/,
-    /cannot play without it/,
+    /^The server isn’t answering\. This page keeps trying\. Home$/,
+    /can’t play without it/,
   ],
   [
     'fr',
     'allow',
-    /^Le serveur ne répond plus depuis un moment\. .* jouer sans lui\. Retour à la porte$/,
+    /^Le serveur ne répond pas\. .* jouez contre les robots\. Accueil$/,
     /^Sans serveur/,
   ],
 ])
@@ -128,7 +128,7 @@ for (const [lang, serviceWorkers, sentence, atTheDoor] of [
       assert.ok(await doAnything(page, 0));
       await page.locator('.linked').waitFor({ state: 'hidden' });
       assert.deepEqual(
-        trouble.filter((line) => !/Failed to load|ERR_/.test(line)),
+        trouble.filter((line) => !/Failed to load|ERR_|preload assets/.test(line)),
         [],
       );
       await context.close();

@@ -2,7 +2,7 @@
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { findings, openBrowser, person, serve } from './lib.mjs';
+import { chooseGame, chooseSeat, findings, openBrowser, person, serve } from './lib.mjs';
 import { after as modelAfter, nothing, linesOf } from '../../web/lib/model.js';
 
 const limit = { timeout: 300_000 }; // generous for a slow machine
@@ -18,11 +18,7 @@ after(async () => {
 /** Makes a table of Corsaires in teams of two through the home page. */
 async function makeTable(page, choose = async () => {}) {
   await page.goto(server.url);
-  await page
-    .locator('.poster', { has: page.locator('#title-corsaires') })
-    .locator('.choice')
-    .nth(1)
-    .click();
+  await chooseGame(page, 'corsaires', 'invite');
   await page.locator('#making-seats [value="4"]').check();
   if (!(await page.locator('.settings[open]').count()))
     await page.locator('.settings summary').click();
@@ -40,7 +36,7 @@ const withFreeText = (page) =>
     );
   });
 
-const log = (page, text) => page.locator('.told li', { hasText: text });
+const log = (page, text) => page.locator('.log-lines li', { hasText: text });
 const panel = (page) => page.locator('.signals');
 
 async function openPanel(page) {
@@ -83,7 +79,7 @@ for (const [lang, width, ready, only, summary] of [
       await zoe.page.goto(`${server.url}#j=${code}`);
       await zoe.page.locator('.berth', { hasText: 'Jack' }).waitFor();
       await anne.page.locator('[data-key="start"]').click();
-      for (const { page } of [anne, bob, ...others]) await page.waitForSelector('.board .item');
+      for (const { page } of [anne, bob, ...others]) await page.waitForSelector('.table .item');
       assert.equal(await panel(zoe.page).count(), 0);
 
       await openPanel(anne.page);
@@ -132,8 +128,7 @@ for (const [lang, width, ready, only, summary] of [
 test('a device with seats of both teams has no messages to a team', limit, async () => {
   const { page, trouble, context } = await person(browser);
   await makeTable(page, async () => {
-    for (const seat of [2, 3, 4])
-      await page.locator(`#making-chair-${seat} [value="here"]`).check();
+    for (const seat of [2, 3, 4]) await chooseSeat(page, seat, 'here');
   });
   await page.locator('[data-key="look"]').click();
   await panel(page).locator('summary').click();

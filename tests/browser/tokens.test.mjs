@@ -3,7 +3,16 @@
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { findings, openBrowser, person, playNow, serve } from './lib.mjs';
+import {
+  changeLanguage,
+  chooseGame,
+  findings,
+  openBrowser,
+  person,
+  playNow,
+  serve,
+  showsText,
+} from './lib.mjs';
 import { doAnything, poster, staticHost } from './alone.mjs';
 import { clickAndWait } from './players.mjs';
 
@@ -45,16 +54,25 @@ async function refusing(page, reasons) {
   await page.routeWebSocket(/socket$/, (near) => {
     const far = near.connectToServer();
     socket = near;
-    near.onMessage((command) => {
-      if (command.startsWith('resume ') && reasons.length)
+    // a server answers in order: its hello comes before any refusal
+    const greeted = new Promise((resolve) => {
+      far.onMessage((message) => {
+        near.send(message);
+        resolve();
+      });
+    });
+    near.onMessage(async (command) => {
+      if (command.startsWith('resume ') && reasons.length) {
+        const key = reasons.shift();
+        await greeted;
         near.send(
           JSON.stringify({
             type: 'refused',
             command: 'resume',
-            reason: { key: reasons.shift(), args: {} },
+            reason: { key, args: {} },
           }),
         );
-      else far.send(command);
+      } else far.send(command);
     });
   });
   return () => socket.close();
@@ -63,11 +81,7 @@ async function refusing(page, reasons) {
 /** Creates a table of Mille Sabords! for two on the home page; returns its address. */
 async function makeTable(page) {
   await page.goto(server.url);
-  await page
-    .locator('.poster', { has: page.locator('#title-mille-sabords') })
-    .locator('.choice')
-    .nth(1)
-    .click();
+  await chooseGame(page, 'mille-sabords', 'invite');
   await page.locator('#making-seats [value="2"]').check();
   await page.locator('.making .is-main').click();
   await page.waitForSelector('[data-key="start"]');
@@ -96,21 +110,20 @@ test(
     await playNow(page, server.url, 'mille-sabords');
     const before = await stored(page);
     assert.equal(before.tokens.length, 1);
-    reasons.push('host.busy', 'host.not-stored', 'host.table-full');
+    reasons.push(...Array(100).fill('host.busy'));
     await page.reload();
-    const news = page.locator('.news', { hasText: /The table is busy/ });
-    await news.waitFor();
+    await showsText(page, '.news', /The table is busy.*Trying again in a moment/);
     assert.deepEqual((await stored(page))?.tokens, before.tokens);
-    assert.match(await news.textContent(), /Trying again in a moment/);
-    await page.waitForSelector('.board .item');
+    reasons.splice(0, Infinity, 'host.not-stored', 'host.table-full');
+    await page.waitForSelector('.table .item');
     await page.waitForSelector('.tools [data-key="web.undo"]'); // Anne has her seat
-    reasons.push('host.busy'); // without a reload
+    reasons.push(...Array(100).fill('host.busy')); // without a reload
     await cut();
     await page.locator('.news', { hasText: /Trying again/ }).waitFor();
-    await page.waitForSelector('.board .item');
+    reasons.length = 0;
+    await page.waitForSelector('.table .item');
     await page.locator('.news', { hasText: /Trying again/ }).waitFor({ state: 'hidden' });
     assert.deepEqual((await stored(page)).tokens, before.tokens);
-    assert.equal(reasons.length, 0);
     await isWell(anne);
   },
 );
@@ -124,7 +137,7 @@ test('a table that no longer exists is no longer offered, but its token stays', 
   const before = await stored(page);
   reasons.push('host.no-table');
   await page.reload();
-  await page.locator('.news', { hasText: /no table/ }).waitFor();
+  await page.locator('.news', { hasText: /No table/ }).waitFor();
   await page.locator('.poster').first().waitFor();
   assert.equal(await page.locator('a.choice[href^="#t="]').count(), 0);
   assert.deepEqual((await stored(page))?.tokens, before.tokens);
@@ -171,7 +184,7 @@ test('a token in the form of earlier versions still opens its seat', limit, asyn
     [table, tokens[0], game],
   );
   await page.goto(server.url);
-  await page.locator(`a.choice[href="#t=${table}"]`).click();
+  await page.locator(`.poster a.choice[href="#t=${table}"]`).click();
   await page.waitForSelector('.tools [data-key="web.undo"]');
   await page.reload(); // now preload.js sends it
   await page.waitForSelector('.tools [data-key="web.undo"]');
@@ -228,7 +241,7 @@ test(
     assert.equal(reasons.length, 0);
     assert.deepEqual(await findings(phone.page), []);
     assert.equal(await stored(phone.page), undefined);
-    await phone.page.locator('.head nav button[lang=fr]').click();
+    await changeLanguage(phone.page);
     await question(phone.page).getByText('Ce lien ouvre la place occupée par Anne.').waitFor();
     await phone.page.reload(); // the link is still in the address
     await chosen(phone.page, 'web.link-mine').click();
@@ -305,7 +318,7 @@ async function linkFor(page, seat) {
   return { link, said };
 }
 
-const log = (page, text) => page.locator('.told li', { hasText: text });
+const log = (page, text) => page.locator('.log-lines li', { hasText: text });
 
 for (const [lang, width, told] of [
   ['fr', 390, /Bob.*Les anciens liens de cette place ne marchent plus/s],
@@ -319,14 +332,14 @@ for (const [lang, width, told] of [
     await anne.page.locator('.berth', { hasText: 'Bob' }).waitFor();
     assert.equal(await anne.page.locator('[data-key="link 2"]').count(), 0, 'Bob is here');
     await anne.page.locator('[data-key="start"]').click();
-    await anne.page.waitForSelector('.board .item');
-    await bob.page.waitForSelector('.board .item');
+    await anne.page.waitForSelector('.table .item');
+    await bob.page.waitForSelector('.table .item');
     assert.equal(await bob.page.locator('[data-key^="link "]').count(), 0);
     await bob.context.close();
     const { link, said } = await linkFor(anne.page, 2);
     assert.match(said, told);
     await log(anne.page, 'Bob')
-      .and(anne.page.locator('.seat-2'))
+      .and(anne.page.locator(':has(> .seat-2)'))
       .filter({ hasText: lang === 'fr' ? 'nouveau lien' : 'new link' })
       .first()
       .waitFor();
@@ -340,7 +353,9 @@ for (const [lang, width, told] of [
     assert.equal(fresh.tokens.length, 1);
     assert.ok(!fresh.tokens.includes(token) && !fresh.tokens.includes(old.tokens[0]));
     assert.equal(new URL(again.page.url()).hash, `#t=${fresh.table}`);
-    await log(again.page, 'Bob').filter({ hasText: /link/ }).last().waitFor();
+    await log(again.page, /^You.*new link/)
+      .last()
+      .waitFor();
     await anne.page.locator('[data-key="link 2"]').waitFor({ state: 'detached' });
     await again.page.goto(`${server.url}icon.svg`);
     await again.page.goto(link); // used before by this browser
@@ -426,7 +441,7 @@ test('a player who comes back is asked about an undo again', limit, async () => 
   await makeTable(anne.page);
   const bob = await comeAndSit(await codeOf(anne.page), 'Bob');
   await anne.page.locator('[data-key="start"]').click();
-  await anne.page.waitForSelector('.board .item');
+  await anne.page.waitForSelector('.table .item');
   const first = await Promise.race(
       [anne, bob].map(async (who) => {
         await who.page.waitForSelector('.now [data-key="card"]');
@@ -445,7 +460,7 @@ test('a player who comes back is asked about an undo again', limit, async () => 
   await note.waitFor();
   await other.page.reload();
   await note.waitFor();
-  await note.getByRole('button', { name: 'Agree' }).click();
+  await note.getByRole('button', { name: 'Accept' }).click();
   await first.page.waitForSelector('.now [data-key="throw"]');
   await isWell(anne, bob);
 });

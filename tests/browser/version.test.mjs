@@ -137,8 +137,8 @@ for (const [name, message] of [
   ['a server of version 1', { is: 'refused', to: 'hello', why: { key: 'host.protocol' } }],
 ])
   for (const [lang, sentence] of [
-    ['fr', /^La page et le serveur ne sont pas de la même version\. Rechargez la page\.$/],
-    ['en', /^The page and the server are of different versions\. Reload the page\.$/],
+    ['fr', /^La page et le serveur n’ont pas la même version\. Rechargez la page\.$/],
+    ['en', /^The page and the server have different versions\. Reload the page\.$/],
   ])
     test(`a page that meets ${name} reloads once and then says so (${lang})`, limit, async () => {
       const server = await serve(),

@@ -64,7 +64,8 @@ const keysIn = (file) =>
   );
 
 /** The tables that are loaded when a script shows a text: that of the script's game, or of the game
- * a key belongs to; those of records and lessons in their scripts. */
+ * a key belongs to; those of records and lessons in their scripts; those of tips and of the end
+ * of a game, which are loaded before their keys are shown. */
 function tablesFor(script, key) {
   const own = Object.values(games).find((game) => script.startsWith(`games/${game}`)),
     [prefix] = key.split('.');
@@ -72,6 +73,8 @@ function tablesFor(script, key) {
     own ?? games[prefix],
     script.startsWith('records/') && 'records',
     script === 'play/lesson.js' && 'learn',
+    ['teach', 'explain', 'tip'].includes(prefix) && 'teach',
+    prefix === 'ending' && 'ending',
   ];
   return [codes[0], ...parts.filter(Boolean).map((part) => `${part}-${codes[0]}`)];
 }
@@ -116,7 +119,7 @@ for (const words of Object.values(mille)) words.names = [undefined, 'Anne', 'Rac
 const phraseOf = (name, args) => ({ key: `ms.say.${name}`, args: { who: { seat: 1 }, ...args } });
 
 test('a phrase is addressed to its reader', () => {
-  const raid = phraseOf('raid-one', { skulls: 6, points: 600, other: { seat: 2 }, total: -600 });
+  const raid = phraseOf('raid+loses', { skulls: 6, points: 600, other: { seat: 2 }, total: -600 });
   const readBy = (lang, reader) => {
     const words = Object.assign(Object.create(mille[lang]), { reader });
     return words.phrase(raid);
@@ -136,16 +139,44 @@ test('a phrase is addressed to its reader', () => {
     );
 });
 
+test('in a list the reader is "you"', () => {
+  const words = new Words('en', { ...tableIn('en'), ...tableIn('buccaneer-en') }),
+    wages = { first: { seat: 1 }, n: 5, second: { seat: 2 }, seconds: 1 };
+  words.names = [undefined, 'Anne', 'Rackham'];
+  const read = () => words.phrase({ key: 'bu.say.wages-two', args: wages });
+  assert.equal(read(), 'Wages: 5 ducats for Anne, 1 for Rackham.');
+  words.reader = 2;
+  assert.equal(read(), 'Wages: 5 ducats for Anne, 1 for you.');
+});
+
+test('two players who do the same share a sentence', () => {
+  const words = new Words('en', { ...tableIn('en'), ...tableIn('corsaires-en') }),
+    drawn = (seat) => ({ key: 'co.say.drawn-unseen', args: { who: { seat } } });
+  words.names = [undefined, 'Anne', 'Rackham'];
+  const both = words.extended(drawn(1), drawn(2));
+  assert.equal(words.phrase(both), 'Anne and Rackham draw.');
+  assert.equal(words.extended(drawn(1), drawn(1)), undefined);
+  assert.equal(words.extended(both, drawn(2)), undefined);
+});
+
+test('a sentence that would be too long is not extended', () => {
+  const words = Object.assign(Object.create(mille.fr)),
+    card = phraseOf('card', { card: ['ms.card.ship-3'] }),
+    faces = ['parrot', 'monkey', 'sabre', 'coin', 'diamond', 'skull'].map((f) => `ms.face.${f}`);
+  assert.notEqual(words.extended(card, phraseOf('rolled', { faces: faces.slice(2) })), undefined);
+  assert.equal(words.extended(card, phraseOf('rolled', { faces })), undefined);
+});
+
 test('a sentence is extended by the next one that has a text in common', () => {
   const { en } = mille,
     reroll = phraseOf('reroll', { dice: ['ms.face.sabre', 'ms.face.sabre'], n: 2 }),
     rerolled = phraseOf('rerolled', { faces: ['ms.face.coin', 'ms.face.skull'] });
   const both = en.extended(reroll, rerolled),
     all = en.extended(both, phraseOf('scores', { points: 1200, total: 2000 }));
-  assert.equal(en.phrase(both), 'Anne rerolls 2 sabres and gets 1 coin and 1 skull.');
+  assert.equal(en.phrase(both), 'Anne rerolls the 2 sabres: 1 coin and 1 skull.');
   assert.equal(
     en.phrase(all),
-    'Anne rerolls 2 sabres and gets 1 coin and 1 skull, then stops for 1,200 points (2,000).',
+    'Anne rerolls the 2 sabres (1 coin and 1 skull) and stops for 1,200 points (2,000).',
   );
   const others = [
     phraseOf('guardian'), // no common text

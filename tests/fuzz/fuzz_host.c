@@ -6,6 +6,7 @@
  * 'k' lets them succeed, 'r' kills and restarts the host. In the rest, @T is the last table, @K the
  * last token and @Q the last question. */
 #include "agents/advice/advice.h"
+#include "faulty_store.h"
 #include "fuzz.h"
 #include "host/people.h"
 #include "small_world.h"
@@ -24,11 +25,12 @@ struct fuzz_world {
     struct fl_sight sight[MOST_THOUGHTS];
 };
 
-static void port_think(void *world, const struct fl_think_request *thought)
+static bool port_think(void *world, const struct fl_think_request *thought)
 {
     struct fuzz_world *w = world;
     MUST(w->thoughts < MOST_THOUGHTS);
     w->ticket[w->thoughts++] = thought->ticket;
+    return true;
 }
 
 static bool port_advise(void *world, const struct fl_think_request *thought)
@@ -86,7 +88,7 @@ static void port_send(void *world, const fl_client_id *to, int lines, const char
     for (int i = 0; i < lines; i++)
         MUST(to[i] < FUZZ_LINES && w->host->client[to[i]].open);
     is_sound_json(json, len);
-    MUST(fl_text_is_clean(json));
+    MUST(fl_text_check(json, strlen(json)) == FL_TEXT_CLEAN);
     refusal_has_words(json);
     if (!strncmp(json, "{\"type\":\"token\"", 15))
         note(json, "\"token\":\"", w->token, sizeof w->token);
@@ -212,7 +214,7 @@ static void act(struct fuzz_world *w, const char *line, size_t len)
     } else if (line[0] == 't') {
         w->small.now += 50000;
     } else if (line[0] == 'f' || line[0] == 'k') {
-        fl_memory_store_fail(w->store, line[0] == 'f');
+        faulty_store_fail_all(w->store, line[0] == 'f');
     } else if (line[0] == 'r') {
         restart(w);
     } else {
@@ -226,7 +228,7 @@ static void act(struct fuzz_world *w, const char *line, size_t len)
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
 {
     struct fuzz_world w = {.small = {.now = 1000000, .rng = fl_rng_from(len, 1)},
-                           .store = fl_memory_store()};
+                           .store = faulty_store(fl_memory_store())};
     const char *at = (const char *)bytes, *end = at + len;
     MUST(w.store);
     begin_host(&w);

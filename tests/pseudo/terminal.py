@@ -36,14 +36,15 @@ ALLOWED = [
     r"^ *flibuste [a-z].*$",            # a command to type
     r"^flibuste: ",                     # the name of the program, before an error
     r"[\w-]+\u00a0=",                   # an answer to type for real dice: ship-2 = pirate ship
-    r'"[^"]*"',                         # an argument that is not accepted
+    r"“[^”]*”",                         # an argument that is not accepted
+    r"\bteams \S+ auto, off \S+ on,",   # an option and its values
     r"--[a-z]+", r"[a-z-]+=\S+",        # options of the command line
     r"^ +reroll [\d ]+ +[A-Z]+",        # a move as it is typed, and its dice
     r"\b(yellow|red|green|blue)-\d",    # a card as it is typed
     r"[\w./-]*[/.][\w./-]+",            # files
     r"\b(Anne|Zoe|Zoé|greedy|random)\b",  # names of players and of agents
-    r"\b(English|en\|fr\|qps)\b",       # languages
     r"\b(mille-sabords|corsaires|buccaneer|pirates-en-duel|aux-sabords)\b",
+    r"\b(English|en|fr|qps)\b",  # languages, after the names that contain "en"
 ]
 
 

@@ -39,7 +39,7 @@ export class ConfirmPage {
             words.say(key),
           ),
         ),
-        h('a', { class: 'choice', href: '#' }, words.say('web.back')),
+        h('a', { class: 'choice', href: '#' }, words.say('web.home')),
       ),
     );
   }

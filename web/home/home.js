@@ -1,10 +1,10 @@
 // The home page: the games to choose from, a code to join with, and tables to watch.
 
-import { rose } from '../lib/art.js';
+import { icons } from '../lib/art.js';
+import { quay, sky, water } from './harbour.js';
 import { fill, h, picture } from '../lib/dom.js';
 import { foresee, loadSheet } from '../games/games.js';
-import { games } from '../games/list.js';
-import { plainPoster } from '../games/poster.js';
+import { posterOf } from '../games/posters.js';
 import { RealTableForm } from './real-table.js';
 import { tokens } from '../lib/connection.js';
 import { savedTables } from '../offline/saved-tables.js';
@@ -20,6 +20,9 @@ import { keepLevel, usualLevel } from '../lib/profile.js';
  *   string[], complete: boolean) => void, join: (code: string) => void, open: (file: File) => void,
  *   }} HomeActions */
 
+/** How the drawings of the harbour fill their places. @type {Record<string, string>} */
+const slices = { sky: 'xMidYMax slice', water: 'xMidYMin slice', quay: 'xMidYMax slice' };
+
 export class HomePage {
   /** @param {Words} words @param {import('../offline/sw-registration.js').SwRegistration} sw
    * @param {HomeActions} actions */
@@ -33,35 +36,56 @@ export class HomePage {
     /** @type {GameInfo[] | undefined} */
     this.drawn = undefined;
     this.posters = h('ul', { class: 'posters' });
-    this.mine = h('section', { class: 'lobby' });
+    this.mine = h('section', { class: 'lobby', id: 'my-games' });
     this.tables = h('section', { class: 'lobby' });
     this.records = h('section', { class: 'lobby' });
-    this.hero = h('section', { class: 'hero' });
+    this.heading = h('header', { class: 'home-title' });
     this.bots = h('fieldset', { class: 'bots' });
     this.staying = h('p', { class: 'staying' });
     this.solitude = h('p', { class: 'solitude', role: 'status' });
+    /** Links at the lower edge of a phone. */
+    this.foot = h('nav', { class: 'home-foot' });
+    this.install = h('button', { type: 'button', class: 'choice is-quiet', hidden: true });
     this.element = h(
       'main',
-      { class: 'door', id: 'board', tabindex: '-1' },
-      this.hero,
-      this.solitude,
-      this.mine,
-      this.bots,
-      this.posters,
-      this.tables,
-      this.records,
-      this.staying,
+      { class: 'home', id: 'board', tabindex: '-1' },
+      h(
+        'div',
+        { class: 'harbour' },
+        h('div', { class: 'sky' }, picture(sky, '0 0 1280 336')),
+        h('div', { class: 'water' }, picture(water, '0 0 1280 464')),
+        h('div', { class: 'quay' }, picture(quay, '0 0 1280 72')),
+        this.heading,
+        this.posters,
+        this.foot,
+      ),
+      h(
+        'div',
+        { class: 'home-more' },
+        this.solitude,
+        this.mine,
+        this.bots,
+        this.tables,
+        this.records,
+        h('p', {}, this.install),
+        this.staying,
+      ),
     );
+    for (const name in slices)
+      this.element.querySelector(`.${name} svg`)?.setAttribute('preserveAspectRatio', slices[name]);
     this.joining = h('form');
-    this.drawHero();
+    /** The button of the header that asks for a code. */
+    this.tools = h('div', { class: 'tools' });
+    this.drawHeading();
     this.drawStaying();
     sw.changed = () => this.drawStaying();
+    addEventListener('beforeinstallprompt', (event) => this.offerInstall(event));
   }
 
   /** @param {Words} words */
   speak(words) {
     this.words = words;
-    this.drawHero();
+    this.drawHeading();
     this.drawStaying();
     this.drawn = undefined;
     if (this.model) this.show(this.model);
@@ -80,19 +104,21 @@ export class HomePage {
       // after the home page is drawn
       setTimeout(() => model.games.forEach((game) => foresee(game.name)), 100);
     }
-    this.joining.hidden = this.tables.hidden = this.alone;
+    this.tools.hidden = this.tables.hidden = this.alone;
     this.solitude.textContent = this.alone ? this.words.say('web.alone') : '';
     this.drawMine();
     this.drawRecords();
     this.drawTables(model.lobby);
   }
 
-  /** Unfinished tables for which this browser has tokens. */
+  /** Unfinished tables for which this browser has tokens, the latest first. */
+  running() {
+    return tokens.tables().filter(({ table }) => !this.alone || savedTables.has(table));
+  }
+
+  /** Links to the running tables. */
   drawMine() {
-    const tables = tokens
-      .tables()
-      .filter(({ table }) => !this.alone || savedTables.has(table))
-      .slice(0, 3);
+    const tables = this.running().slice(0, 3);
     this.mine.hidden = !tables.length;
     fill(
       this.mine,
@@ -105,7 +131,7 @@ export class HomePage {
             'li',
             {},
             h('strong', {}, this.words.word(game)),
-            h('a', { class: 'choice', href: `#t=${table}` }, this.words.say('web.return')),
+            h('a', { class: 'choice', href: `#t=${table}` }, this.words.say('web.resume')),
           ),
         ),
       ),
@@ -141,7 +167,7 @@ export class HomePage {
     fill(
       this.bots,
       h('legend', {}, this.words.say('web.bots')),
-      levels.map((level) =>
+      levels.map((level, i) =>
         h(
           'label',
           {},
@@ -152,7 +178,7 @@ export class HomePage {
             checked: level === usual,
             onchange: () => keepLevel(level),
           }),
-          this.words.say(`level.${level}`),
+          this.words.say('web.level', { n: i + 1, level: [`level.${level}`] }),
         ),
       ),
     );
@@ -163,7 +189,15 @@ export class HomePage {
     this.staying.textContent = this.sw.key && this.words.say(this.sw.key);
   }
 
-  drawHero() {
+  /** Offers to install the page, where the browser supports it. @param {Event} event */
+  offerInstall(event) {
+    event.preventDefault();
+    this.install.hidden = false;
+    this.install.onclick = () => /** @type {any} */ (event).prompt();
+  }
+
+  /** The name of the page, and the form for a code. */
+  drawHeading() {
     const say = (/** @type {string} */ key) => this.words.say(key);
     const code = h('input', {
       id: 'code',
@@ -178,78 +212,147 @@ export class HomePage {
     this.joining = h(
       'form',
       {
-        class: 'joining',
-        hidden: this.alone,
+        class: 'menu joining',
+        id: 'joining',
+        popover: 'auto',
+        ontoggle: () => this.joining.matches(':popover-open') && code.focus(),
         onsubmit: (/** @type {Event} */ event) => {
           event.preventDefault();
           this.actions.join(code.value.trim());
         },
       },
-      h('label', { for: 'code' }, say('web.table-code')),
+      h('label', { for: 'code' }, say('web.have-code')),
       code,
       h('button', { class: 'choice is-main' }, say('web.join')),
     );
     fill(
-      this.hero,
-      picture(rose, '0 0 200 200', 'hero-rose'),
-      h('div', {}, h('h1', {}, say('web.title')), h('p', {}, say('web.tagline'))),
+      this.tools,
+      h(
+        'button',
+        { type: 'button', class: 'join', popovertarget: 'joining' },
+        say('web.join-table'),
+      ),
       this.joining,
     );
+    fill(this.heading, h('h1', {}, say('web.title')), h('p', {}, say('web.tagline')));
+    fill(
+      this.foot,
+      h(
+        'a',
+        {
+          class: 'tool',
+          href: '#my-games',
+          onclick: (/** @type {Event} */ event) => {
+            event.preventDefault(); // the fragment is the address of a page
+            this.element.querySelector('.home-more')?.scrollIntoView();
+          },
+        },
+        picture(icons.log, '0 0 64 64'),
+        say('web.my-games'),
+      ),
+    );
+    this.install.textContent = say('web.install');
   }
 
   /** @param {GameInfo} game */
   poster(game) {
     const words = this.words,
-      { scene, minutes, age } = games[game.name]?.poster ?? plainPoster,
-      title = words.word(game.name);
+      { scene, minutes } = posterOf(game.name),
+      title = words.word(game.name),
+      running = this.running().find((one) => one.game === game.name),
+      name = { 'aria-describedby': `title-${game.name}` };
     const act = (
+      /** @type {string} */ what,
       /** @type {string} */ key,
-      /** @type {string} */ name,
       /** @type {() => void} */ run,
     ) =>
       h(
         'button',
-        {
-          type: 'button',
-          class: `choice ${name}`,
-          'aria-describedby': `title-${game.name}`,
-          onclick: run,
-        },
+        { type: 'button', class: 'choice', 'data-key': what, ...name, onclick: run },
         words.say(key),
       );
+    const to = (
+      /** @type {string} */ what,
+      /** @type {string} */ key,
+      /** @type {string} */ href,
+    ) => h('a', { class: 'choice', 'data-key': what, ...name, href }, words.say(key));
+    const main = running
+      ? h(
+          'a',
+          { class: 'choice is-main', ...name, href: `#t=${running.table}` },
+          words.say('web.resume'),
+        )
+      : h(
+          'button',
+          {
+            type: 'button',
+            class: 'choice is-main',
+            ...name,
+            onclick: () => this.actions.play(game),
+          },
+          picture(icons.play, '0 0 64 64', 'icon'),
+          words.say('web.play'),
+        );
     return h(
       'li',
       { class: 'poster' },
-      picture(scene, '0 0 240 130', 'scene'),
-      h('h2', { id: `title-${game.name}` }, title),
-      h('p', { class: 'about' }, words.say(`${game.name}.about`)),
-      h(
-        'ul',
-        { class: 'meta' },
-        h('li', {}, words.say('web.meta-players', { least: game.min_seats, most: game.max_seats })),
-        minutes && h('li', {}, words.say('web.meta-minutes', { n: minutes })),
-        age && h('li', {}, words.say('web.meta-age', { n: age })),
-      ),
+      h('div', { class: 'ship' }, picture(scene, '0 0 222 200', 'scene')),
       h(
         'div',
-        { class: 'now' },
-        act('web.play', 'is-main', () => this.actions.play(game)),
-        act(this.alone ? 'web.invite-here' : 'web.invite', '', () => this.make(game)),
-        game.lesson &&
-          h(
-            'a',
-            { class: 'choice', href: `#l=${game.name}`, 'aria-describedby': `title-${game.name}` },
-            words.say('web.learn'),
-          ),
-        act('web.real', 'is-quiet', () => this.gather(game)),
+        { class: 'sign' },
         h(
-          'a',
-          {
-            class: 'choice is-quiet',
-            href: `#rules/${game.name}`,
-            'aria-describedby': `title-${game.name}`,
-          },
-          words.say('web.rules'),
+          'div',
+          { class: 'said' },
+          h('h2', { id: `title-${game.name}` }, title),
+          h('p', { class: 'about' }, words.say(`${game.name}.about`)),
+          h(
+            'p',
+            { class: 'meta' },
+            h(
+              'span',
+              {
+                class: 'chip',
+                title: words.say('web.meta-players', {
+                  least: game.min_seats,
+                  most: game.max_seats,
+                }),
+              },
+              picture(icons.people, '0 0 64 64', 'icon'),
+              words.say('web.players-range', { least: game.min_seats, most: game.max_seats }),
+            ),
+            minutes &&
+              h(
+                'span',
+                { class: 'chip' },
+                picture(icons.clock, '0 0 64 64', 'icon'),
+                words.say('web.meta-minutes', { n: minutes }),
+              ),
+          ),
+        ),
+        h(
+          'div',
+          { class: 'go' },
+          main,
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'more',
+              popovertarget: `more-${game.name}`,
+              'aria-label': words.say('web.more-about', { game: [game.name] }),
+            },
+            picture(icons.more, '0 0 64 64', 'icon'),
+          ),
+          h(
+            'div',
+            { class: 'menu more-menu', id: `more-${game.name}`, popover: 'auto' },
+            h('h2', {}, title),
+            running && act('play', 'web.play', () => this.actions.play(game)),
+            act('invite', this.alone ? 'web.invite-here' : 'web.invite', () => this.make(game)),
+            game.lesson && to('learn', 'web.learn', `#l=${game.name}`),
+            to('rules', 'web.rules', `#rules/${game.name}`),
+            act('real', 'web.real', () => this.gather(game)),
+          ),
         ),
       ),
     );

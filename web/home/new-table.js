@@ -2,9 +2,9 @@
 
 import { h, picture } from '../lib/dom.js';
 import { usualName } from '../lib/profile.js';
-import { figure, medallion } from './seat-art.js';
-import { games } from '../games/list.js';
-import { plainPoster } from '../games/poster.js';
+import { optionWord } from './option-words.js';
+import { boat } from './seat-art.js';
+import { posterOf } from '../games/posters.js';
 
 /** @typedef {import('../lib/words.js').Words} Words */
 /** @typedef {import('../lib/model.js').GameInfo} GameInfo */
@@ -42,11 +42,8 @@ export class NewTableForm {
     this.seats = this.tokens(
       'seats',
       words.say('web.how-many'),
-      Array.from({ length: game.max_seats - game.min_seats + 1 }, (_, i) => {
-        const n = game.min_seats + i;
-        return [String(n), words.say('web.chairs', { n }), String(n)];
-      }),
-      String(Math.min(game.max_seats, Math.max(game.min_seats, 3))),
+      game.seat_counts.map((n) => [String(n), words.say('web.player-count', { n }), String(n)]),
+      String(game.seat_counts.includes(3) ? 3 : game.seat_counts[0]),
       () => this.drawChairs(),
     );
     this.form = this.ask(done);
@@ -95,7 +92,7 @@ export class NewTableForm {
     return h(
       'div',
       { class: 'making-head' },
-      picture((games[this.game.name]?.poster ?? plainPoster).scene, '0 0 240 130', 'scene'),
+      picture(posterOf(this.game.name).scene, '0 0 222 200', 'scene'),
       h('div', {}, h('h2', { id: 'making-title' }, title), this.seats),
     );
   }
@@ -144,19 +141,11 @@ export class NewTableForm {
       .map(([name, values]) =>
         this.tokens(
           name,
-          this.optionWord(name),
-          values.map((value) => [value, this.optionWord(name, value)]),
+          optionWord(this.words, this.game.name, name),
+          values.map((value) => [value, optionWord(this.words, this.game.name, name, value)]),
           values[0],
         ),
       );
-  }
-
-  /** The label of an option or of one of its values. @param {string} name @param {string}
-   *   [value] */
-  optionWord(name, value) {
-    const key = `web.option.${this.game.name}.${name}`,
-      full = value === undefined ? key : `${key}.${value}`;
-    return this.words.has(full) ? this.words.say(full) : (value ?? name);
   }
 
   /** A group of radio buttons: value, label, and the picture shown instead of the label.
@@ -196,13 +185,13 @@ export class NewTableForm {
 
   drawChairs() {
     const words = this.words,
-      before = [...this.chairs.querySelectorAll('.tokens')].map((chair) => this.chosen(chair));
+      before = [...this.chairs.querySelectorAll('select')].map(({ value }) => value);
     this.chairs.replaceChildren(
-      h('legend', {}, words.say('web.who-sits')),
+      h('legend', {}, words.say('web.around-table')),
       h(
         'div',
-        { class: 'berth is-mine' },
-        medallion(1, 'person'),
+        { class: 'berth seat-1' },
+        boat(1, 'person'),
         h('label', { for: 'making-name' }, words.say('web.name')),
         this.name,
       ),
@@ -214,9 +203,9 @@ export class NewTableForm {
    * @param {number} seat @param {string} [before] the choice before the number of seats changed */
   chair(seat, before) {
     const words = this.words;
-    const bots = this.levels.map((level) => [
+    const bots = this.levels.map((level, i) => [
       `bot:${level}`,
-      words.say('web.chair-bot', { level: [`level.${level}`] }),
+      words.say('web.chair-bot', { n: i + 1, level: [`level.${level}`] }),
     ]);
     const who = [
       ...(this.alone ? [] : [['open', words.say('web.chair-open')]]),
@@ -232,24 +221,32 @@ export class NewTableForm {
       'aria-label': words.say('web.chair-name', { n: seat }),
       value: words.say('web.somebody-here', { n: seat }),
     });
-    const said = h('em', { 'aria-hidden': 'true' }),
-      place = this.tokens(
-        `chair-${seat}`,
-        `${words.say('seat')} ${seat}`,
-        who.map(([value, text]) => [value, text, picture(figure(value), '0 0 64 64')]),
-        before ?? (this.alone ? bots[Math.min(1, bots.length - 1)][0] : 'open'),
-        () => mind(),
+    const choice = this.choice(`chair-${seat}`, who),
+      place = h(
+        'div',
+        { class: `berth seat-${seat}` },
+        boat(seat, 'open'),
+        h('label', { for: choice.id }, `${words.say('seat')} ${seat}`),
+        choice,
       );
-    const mind = () => {
-      const now = this.chosen(place);
-      place.querySelector('.medallion')?.replaceWith(medallion(seat, now));
-      said.textContent = who.find(([value]) => value === now)?.[1] ?? '';
-      (now === 'here' ? said : name).replaceWith(now === 'here' ? name : said);
+    choice.value = before ?? (this.alone ? bots[Math.min(1, bots.length - 1)][0] : 'open');
+    choice.onchange = () => {
+      place.querySelector('.boat')?.replaceWith(boat(seat, choice.value));
+      if (choice.value === 'here') place.append(name);
+      else name.remove();
     };
-    place.classList.add('berth', `seat-${seat}`);
-    place.append(medallion(seat, 'open'), said);
-    mind();
+    choice.onchange(new Event('change'));
     return place;
+  }
+
+  /** A list of which one value is chosen. @param {string} name @param {string[][]} values value and
+   * text, the default first */
+  choice(name, values) {
+    return h(
+      'select',
+      { name, id: `making-${name}` },
+      values.map(([value, text]) => h('option', { value }, text)),
+    );
   }
 
   /** The other players on this device. */

@@ -5,7 +5,7 @@ import { h } from '../lib/dom.js';
 import { games } from '../games/list.js';
 import { NewTableForm } from './new-table.js';
 import { usualName } from '../lib/profile.js';
-import { medallion } from './seat-art.js';
+import { boat } from './seat-art.js';
 import { loadPart } from '../lib/words.js';
 
 export class RealTableForm extends NewTableForm {
@@ -64,7 +64,7 @@ export class RealTableForm extends NewTableForm {
     const { words } = this,
       old = [...this.chairs.querySelectorAll('input')].map((input) => input.value);
     this.chairs.replaceChildren(
-      h('legend', {}, words.say('web.who-sits')),
+      h('legend', {}, words.say('web.around-table')),
       ...Array.from({ length: this.count }, (_, i) => this.person(i, old[i])),
     );
   }
@@ -72,45 +72,36 @@ export class RealTableForm extends NewTableForm {
   /** @param {number} i @param {string | undefined} name */
   person(i, name) {
     const { words } = this,
-      id = `making-chair-${i + 1}`;
+      id = `making-name-${i + 1}`;
     const input = h('input', {
       id,
       maxlength: '24',
       required: true,
       autocomplete: 'off',
-      value: name ?? (i ? `${words.say('seat')} ${i + 1}` : usualName(words)),
+      value: name ?? (i ? words.say('web.somebody-here', { n: i + 1 }) : usualName(words)),
     });
     const where = this.choice(`chair-${i + 1}`, [
       ['here', words.say('web.this-device')],
       ...(this.alone ? [] : [['open', words.say('web.chair-phone')]]),
-      ...this.levels.map((level) => [
+      ...this.levels.map((level, n) => [
         `bot:${level}`,
-        words.say('web.chair-bot', { level: [`level.${level}`] }),
+        words.say('web.chair-bot', { n: n + 1, level: [`level.${level}`] }),
       ]),
     ]);
     where.setAttribute('aria-label', words.say('web.where-sits', { n: i + 1 }));
     const place = h(
       'p',
       { class: `berth seat-${i + 1}` },
-      medallion(i + 1, 'person'),
+      boat(i + 1, 'person'),
       h('label', { for: id }, `${words.say('seat')} ${i + 1}`),
       input,
       i > 0 && where,
     );
     where.onchange = () => {
       input.disabled = where.value !== 'here';
-      place.querySelector('.medallion')?.replaceWith(medallion(i + 1, where.value));
+      place.querySelector('.boat')?.replaceWith(boat(i + 1, where.value));
     };
     return place;
-  }
-
-  /** @param {string} name @param {string[][]} values the default first */
-  choice(name, values) {
-    return h(
-      'select',
-      { name },
-      values.map(([value, text]) => h('option', { value }, text)),
-    );
   }
 
   /** Names of the players on this device, the owner of the browser first. */

@@ -9,7 +9,7 @@ import { SightIndex } from '../lib/sight.js';
 
 /** @param {import('../play/board.js').GameModule} module @param {Figure[]} figures
  * @param {Words} words */
-function plate(module, figures, words) {
+function figureRow(module, figures, words) {
   const items = figures.map((figure, id) => ({ id, value: 1, marks: [], face: null, ...figure }));
   const view = new SightIndex({
     game: module.name,
@@ -34,14 +34,14 @@ function plate(module, figures, words) {
   });
   return h(
     'div',
-    { class: 'plates' },
+    { class: 'figures' },
     items.map((item) =>
       h(
         'figure',
-        { class: `plate of-${item.kind.replaceAll('.', '-')}` },
+        { class: `figure of-${item.kind.replaceAll('.', '-')}` },
         h(
           'span',
-          { class: 'plate-art', 'aria-hidden': 'true', inert: true },
+          { class: 'figure-art', 'aria-hidden': 'true', inert: true },
           module.paint(item, view, context),
         ),
         h('figcaption', {}, item.face ? words.word(item.face) : String(item.value)),
@@ -55,5 +55,5 @@ function plate(module, figures, words) {
 export async function illustrate(game, text, words) {
   const module = await loadGame(game);
   for (const [number, figures] of Object.entries(module.book?.figures ?? {}))
-    text.querySelector(`[id="rule-${number}"]`)?.before(plate(module, figures, words));
+    text.querySelector(`[id="rule-${number}"]`)?.before(figureRow(module, figures, words));
 }

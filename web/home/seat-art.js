@@ -1,17 +1,12 @@
-// Figures for the players of a table, in the form for a new table and in the waiting room.
+// The players of a table as boats, in the form for a new table and in the waiting room.
 
-import { emblem, pirate, sign } from '../lib/art.js';
+import { emblems, pirate, sign } from '../lib/art.js';
+import { at, foam, sloop } from '../games/poster.js';
 import { h, picture } from '../lib/dom.js';
 
-/** An open seat: a hammock between two posts. */
-const hammock = `<path class="w k" d="M3 8h5v52H3zM56 8h5v52h-5z"/>
-<path class="s k" d="M10 20c8 30 36 30 44 0 2 14-4 32-22 32S8 34 10 20z"/>
-<path class="l2" d="M8 14l2 6M56 14l-2 6M8 14l6 16M56 14l-6 16M20 40c6 6 18 6 24 0M18 33c8 8 20 8 28
-0"/>`;
-
-/** @param {string} markup @param {number} x @param {number} y @param {number} scale */
-const at = (markup, x, y, scale) =>
-  `<g transform="translate(${x} ${y}) scale(${scale})">${markup}</g>`;
+/** The outline of a boat for an open seat, 100 by 100. */
+const outline = `<path class="nobody" d="M42 4v60M22 18h40c6 14 7 30 5 46-14-5-36-5-50 0 6-14 8-30
+5-46zM8 62l18 4 2 8h50l4-6 14-4c0 16-8 26-18 30H28C16 90 8 78 8 62z"/>`;
 
 /** Bots by level; stronger ones look more like captains. @type {Record<string, string>} */
 const bots = {
@@ -22,20 +17,22 @@ const bots = {
   capitaine: at(sign.skull, 6, 12, 0.8) + at(sign.hat, 0, -10, 1),
 };
 
-/** The figure of a player, 64 by 64. @param {string} who open, bot:LEVEL, here or person */
-export function figure(who) {
-  if (who === 'open') return hammock;
-  return who.startsWith('bot:')
+/** The figure of a player, 64 by 64. @param {string} who bot:LEVEL, here or person */
+const figure = (who) =>
+  who.startsWith('bot:')
     ? (bots[who.slice(4)] ?? sign.skull)
     : at(pirate('sailseat', false), 0, 0, 0.64);
-}
 
-/** The figure of a player in a ring of the seat's colour, with the seat's emblem.
- * @param {number} seat @param {string} who */
-export const medallion = (seat, who) =>
+/** A boat in the colour of the seat with the seat's sign, and the player on a disc at its hull.
+ * @param {number} seat @param {string} who open, bot:LEVEL, here or person */
+export const boat = (seat, who) =>
   h(
     'span',
-    { class: `medallion seat-${seat}${who === 'open' ? ' is-open' : ''}`, 'aria-hidden': 'true' },
-    picture(figure(who), '0 0 64 64'),
-    emblem(seat),
+    { class: `boat seat-${seat}${who === 'open' ? ' is-open' : ''}`, 'aria-hidden': 'true' },
+    who === 'open'
+      ? picture(outline, '0 0 104 104')
+      : [
+          picture(sloop(emblems[seat - 1]) + foam(8, 98, 92), '0 0 104 104', 'hull-and-sail'),
+          picture(figure(who), '0 0 64 64', 'skipper'),
+        ],
   );

@@ -1,11 +1,14 @@
 // The waiting room of a table: the invitation, the seats, and the button to start.
 
-import { sign } from '../lib/art.js';
+import { icons } from '../lib/art.js';
 import { fill, h, picture } from '../lib/dom.js';
 import { loadSheet } from '../games/games.js';
+import { posterOf } from '../games/posters.js';
 import { isLost } from '../lib/model.js';
 import { keepName, usualName } from '../lib/profile.js';
-import { figure, medallion } from './seat-art.js';
+import { sky } from './harbour.js';
+import { optionWord } from './option-words.js';
+import { boat } from './seat-art.js';
 import { drawing } from '../lib/qr.js';
 
 /** @typedef {import('../lib/words.js').Words} Words */
@@ -58,6 +61,17 @@ function linkParts(words, link, id, ...head) {
           },
           words.say('web.copy'),
         ),
+        'share' in navigator &&
+          h(
+            'button',
+            {
+              type: 'button',
+              class: 'choice',
+              // rejected when the user closes the list of recipients
+              onclick: () => navigator.share({ url: link }).catch(() => {}),
+            },
+            words.say('web.share'),
+          ),
         said,
       ),
     ),
@@ -113,10 +127,12 @@ export class WaitingRoom {
     this.typed = undefined;
     this.invitation = h('section', { class: 'invitation' });
     this.chairs = h('section', { class: 'room-chairs' });
+    this.sky = h('div', { class: 'sky' }, picture(sky, '0 0 1280 336'));
+    this.sky.firstElementChild?.setAttribute('preserveAspectRatio', 'xMaxYMax slice');
     this.note = h('p', { class: 'note', role: 'alert' });
     this.element = h(
       'main',
-      { class: 'room page', id: 'board', tabindex: '-1' },
+      { class: 'room', id: 'board', tabindex: '-1' },
       this.invitation,
       this.chairs,
       this.note,
@@ -157,7 +173,6 @@ export class WaitingRoom {
     const words = this.words;
     fill(
       this.invitation,
-      picture(sign.skull, '0 0 64 64', 'wax'),
       linkParts(
         words,
         `${address(url)}#j=${code}`,
@@ -174,7 +189,7 @@ export class WaitingRoom {
     const table = /** @type {import('../lib/model.js').TableInfo} */ (model.table),
       words = this.words;
     const seated = model.you.seats.length > 0,
-      free = table.seats.some((chair) => !chair.name && chair.kind !== 'bot');
+      free = table.seats.filter((chair) => !chair.name && chair.kind !== 'bot').length;
     const usual = seated
       ? words.say('web.somebody-here', { n: model.you.seats.length + 1 })
       : usualName(words);
@@ -188,30 +203,47 @@ export class WaitingRoom {
         this.typed = name.value;
       },
     });
+    const first = table.seats.findIndex((chair) => !chair.name && chair.kind !== 'bot'),
+      field = [
+        h('label', { for: 'sit-name' }, words.say(seated ? 'web.next-name' : 'web.name')),
+        name,
+      ];
     fill(
       this.chairs,
-      h('h2', {}, words.say('web.who-sits')),
-      free &&
-        h(
-          'p',
-          { class: 'row' },
-          h('label', { for: 'sit-name' }, words.say(seated ? 'web.name-here' : 'web.name')),
-          name,
-        ),
-      h(
-        'ol',
-        { class: 'chairs' },
-        table.seats.map((chair, i) =>
-          this.chair(model, chair, i + 1, () => {
-            this.typed = undefined;
-            if (!seated) keepName(name.value.trim());
-            this.send(`sit ${i + 1} - ${name.value.trim()}`);
-          }),
-        ),
+      this.sky,
+      this.head(
+        table,
+        model.games.find(({ name }) => name === table.game),
       ),
       h(
+        'ol',
+        {
+          class: `chairs${table.seats.length > 4 ? ' is-many' : ''}`,
+          'aria-label': words.say('web.around-table'),
+        },
+        table.seats.map((chair, i) =>
+          this.chair(
+            model,
+            chair,
+            i + 1,
+            () => {
+              this.typed = undefined;
+              if (!seated) keepName(name.value.trim());
+              this.send(`sit ${i + 1} - ${name.value.trim()}`);
+            },
+            i === first ? field : [],
+          ),
+        ),
+      ),
+      this.settings(table),
+      h(
         'div',
-        { class: 'now' },
+        { class: 'now deck' },
+        h(
+          'p',
+          { class: 'question', role: 'status' },
+          free > 0 && words.say('web.still-free', { n: free }),
+        ),
         (seated || model.you.owner) &&
           h(
             'button',
@@ -222,6 +254,7 @@ export class WaitingRoom {
               onclick: () => this.send('start'),
             },
             words.say('web.start'),
+            free > 0 && h('small', {}, words.say('web.bots-fill', { n: free })),
           ),
         h(
           'button',
@@ -237,9 +270,57 @@ export class WaitingRoom {
     );
   }
 
+  /** The game, and how many can play it.
+   * @param {import('../lib/model.js').TableInfo} table
+   * @param {import('../lib/model.js').GameInfo} [game] */
+  head({ game: name }, game) {
+    const { scene, minutes } = posterOf(name);
+    return h(
+      'div',
+      { class: 'room-head' },
+      picture(scene, '0 0 222 200', 'scene'),
+      h('h2', {}, this.words.word(name)),
+      h(
+        'p',
+        { class: 'meta' },
+        game && [
+          picture(icons.people, '0 0 64 64', 'icon'),
+          this.words.say('web.players-range', {
+            least: game.min_seats,
+            most: game.max_seats,
+          }),
+        ],
+        minutes && [
+          picture(icons.clock, '0 0 64 64', 'icon'),
+          this.words.say('web.meta-minutes', { n: minutes }),
+        ],
+      ),
+    );
+  }
+
+  /** The settings of the table, as text. @param {import('../lib/model.js').TableInfo} table */
+  settings({ game, options, hints, lobby }) {
+    const { words } = this;
+    const rows = [
+      ...Object.entries(options)
+        .filter(([name]) => words.has(`web.option.${game}.${name}`))
+        .map(([name, value]) => [
+          optionWord(words, game, name),
+          optionWord(words, game, name, value),
+        ]),
+      [words.say('web.hints'), words.say(hints ? 'web.hints-on' : 'web.hints-off')],
+      [words.say('web.who-may-come'), words.say(`web.${lobby}`)],
+    ];
+    return h(
+      'dl',
+      { class: 'room-settings' },
+      rows.map(([label, value]) => h('div', {}, h('dt', {}, label), h('dd', {}, value))),
+    );
+  }
+
   /** @param {Model} model @param {import('../lib/model.js').Chair} chair @param {number} seat
-   * @param {() => void} sit */
-  chair(model, chair, seat, sit) {
+   * @param {() => void} sit @param {Node[]} field for the name, in the first free seat */
+  chair(model, chair, seat, sit, field) {
     const words = this.words,
       free = !chair.name && chair.kind !== 'bot',
       bot = chair.kind === 'bot';
@@ -256,61 +337,60 @@ export class WaitingRoom {
     return h(
       'li',
       { class: `berth seat-${seat}` },
-      medallion(seat, free ? 'open' : bot ? `bot:${chair.level}` : 'person'),
+      boat(seat, free ? 'open' : bot ? `bot:${chair.level}` : 'person'),
       h(
         'strong',
         {},
-        chair.name ?? (bot ? words.say(`level.${chair.level}`) : words.say('web.seat-open')),
+        chair.name ??
+          (bot
+            ? // the owner's list has the level
+              model.you.owner
+              ? words.say('web.bot')
+              : words.say('web.chair-bot', {
+                  n: model.levels.indexOf(chair.level ?? '') + 1,
+                  level: [`level.${chair.level}`],
+                })
+            : words.say('web.seat-open')),
       ),
       model.you.seats.includes(seat) && h('em', {}, words.say('web.you')),
       chair.name && chair.connected === false && h('em', {}, words.say('web.away')),
       isLost(model, seat) &&
         act(words.say('web.give-link'), () => this.send(`link ${seat}`), 'link'),
+      field,
       free && act(words.say(model.you.seats.length ? 'web.sit-here' : 'web.sit'), sit, 'sit'),
       !chair.name &&
         model.you.owner &&
-        this.bots(model.levels, seat, bot ? chair.level : undefined),
-      bot &&
-        model.you.owner &&
-        act(words.say('web.free-chair'), () => this.send(`seat ${seat} open`), 'open'),
+        this.choice(model.levels, seat, bot ? `bot:${chair.level}` : 'open'),
     );
   }
 
-  /** Buttons that add bots to a seat, as figures. @param {string[]} levels @param {number} seat
-   * @param {string} [there] the present player of the seat */
-  bots(levels, seat, there) {
+  /** The owner's list for a seat without a person: open, or a bot. @param {string[]} levels
+   * @param {number} seat @param {string} now open or bot:LEVEL */
+  choice(levels, seat, now) {
     const { words } = this;
-    return h(
-      'div',
-      { class: 'tokens', role: 'group', 'aria-label': words.say('web.call-bot') },
-      h(
-        'div',
-        {},
-        levels.map((level) => {
-          const name = words.say('web.chair-bot', { level: [`level.${level}`] });
-          return h(
-            'button',
-            {
-              type: 'button',
-              class: 'token is-figure',
-              'aria-label': name,
-              title: name,
-              'aria-pressed': String(level === there),
-              'data-key': `bot ${level} ${seat}`,
-              onclick: () => this.send(`seat ${seat} bot:${level}`),
-            },
-            picture(figure(`bot:${level}`), '0 0 64 64'),
-          );
-        }),
+    const bots = levels.map((level, i) => [
+      `bot:${level}`,
+      words.say('web.chair-bot', { n: i + 1, level: [`level.${level}`] }),
+    ]);
+    const list = h(
+      'select',
+      {
+        'aria-label': `${words.say('seat')} ${seat}`,
+        'data-key': `who ${seat}`,
+        onchange: () => this.send(`seat ${seat} ${list.value}`),
+      },
+      [['open', words.say('web.chair-open')], ...bots].map(([value, text]) =>
+        h('option', { value, selected: value === now }, text),
       ),
     );
+    return list;
   }
 
   /** Shows events about links, because the waiting room has no log. @param {Model} model
    * @param {any} message */
   hear(model, message) {
     for (const phrase of message.type === 'event' ? (message.phrases ?? []) : [])
-      if (phrase.key.startsWith('host.log.link')) {
+      if (phrase.key.startsWith('host.say.link')) {
         model.table?.seats.forEach(({ name }, i) => {
           this.words.names[i + 1] = name;
         });

@@ -62,17 +62,57 @@ export const sign = {
 <path class="l" d="M9 44h46"/><circle class="red" cx="32" cy="38" r="4"/>`,
 };
 
-/** Emblems of the seats, so that colour is never the only mark. */
-export const emblems = ['anchor', 'helm', 'star', 'moon', 'key', 'fish', 'glass', 'sun'];
+/** Signs of the seats, 64 by 64, so that colour is never the only mark: anchor, wheel, star, moon,
+ * key, fish, hourglass, sun. */
+export const emblems = [
+  `<path class="line" d="M32 21v35M19 29h26M9 38c2 12 11.5 18 23 18s21-6 23-18M25.5 13.5a6.5
+6.5 0 1 1 13 0a6.5 6.5 0 1 1-13 0z"/><path class="K" d="M4 44l6-13 9 10zM60 44l-6-13-9 10z"/>`,
+  `<path class="line" d="M17 32a15 15 0 1 1 30 0a15 15 0 1 1-30 0zM32 5v18M32 41v18M5 32h18M41
+32h18M13 13l12 12M39 39l12 12M51 13L39 25M25 39L13 51"/><circle class="K" cx="32" cy="32" r="6"/>`,
+  `<path class="K" d="M32 4l8 19.5 21 1.5-16 13.5 5 20.5-18-11.5L14 59l5-20.5L3 25l21-1.5z"/>`,
+  `<path class="K" d="M44 6C26 5 11 17 11 32s15 27 33 26c-11-5-17-15-17-26S33 11 44 6z"/>`,
+  `<path class="line" d="M7 32a11 11 0 1 1 22 0a11 11 0 1 1-22 0zM29 32h30M52 32v12M42
+32v8"/>`,
+  `<path class="K" d="M4 32c10-17 29-19 41-5l15-12v34L45 37C33 51 14 49 4 32z"/>`,
+  `<path class="line" d="M14 8h36M14 56h36M19 8c0 14 9 16 13 24-4 8-13 10-13 24M45 8c0
+14-9 16-13 24 4 8 13 10 13 24"/><path class="K" d="M23 56c2-9 16-9 18 0z"/>`,
+  `<circle class="K" cx="32" cy="32" r="12"/><path class="line" d="M32 4v9M32 51v9M4 32h9M51
+32h9M12 12l7 7M45 45l7 7M52 12l-7 7M19 45l-7 7"/>`,
+];
 
-/** The emblem of a seat, in its colour. @param {number} seat */
-export function emblem(seat) {
+/** A pennant that a game defines: the class of its colour, and its sign, 64 by 64.
+ * @typedef {{name: string, sign: string}} Flag */
+
+/** The pennant of a seat: its colour and its sign. @param {number} seat
+ * @param {Flag} [flag] of the game instead of the seat's own */
+export function emblem(seat, flag) {
   return picture(
-    sign[/** @type {keyof typeof sign} */ (emblems[seat - 1])] ?? '',
-    '0 0 64 64',
-    `emblem seat-${seat}`,
+    `<path class="flagcloth" d="M3 3h74L64 32l13 29H3z"/><g transform="translate(6 8)
+scale(.75)">${flag?.sign ?? emblems[seat - 1] ?? ''}</g>`,
+    '0 0 80 64',
+    `emblem seat-${seat}${flag ? ` ${flag.name}` : ''}`,
   );
 }
+
+/** Icons of buttons, 64 by 64, in the colour of the text. */
+export const icons = {
+  more: `<path class="K" d="M8 32a5.5 5.5 0 1 1 11 0a5.5 5.5 0 1 1-11 0zM26.5 32a5.5 5.5 0 1 1 11
+0a5.5 5.5 0 1 1-11 0zM45 32a5.5 5.5 0 1 1 11 0a5.5 5.5 0 1 1-11 0z"/>`,
+  people: `<path class="line" d="M15 20a8 8 0 1 1 16 0a8 8 0 1 1-16 0zM7 52c0-12 6-18 16-18s16 6 16
+18M41 13a8 8 0 0 1 0 15M46 35c7 2 11 8 11 17"/>`,
+  clock: `<path class="line" d="M8 32a24 24 0 1 1 48 0a24 24 0 1 1-48 0zM32 17v15l10 7"/>`,
+  play: '<path class="K" d="M16 8l38 24-38 24z"/>',
+  learn: `<path class="line" d="M6 24l26-13 26 13-26 13zM17 30v14c8 7 22 7 30 0V30M56 26v18"/>`,
+  cards: '<path class="line" d="M8 20l22-7 12 37-22 7zM34 14l20 1-3 36-7-1"/>',
+  log: '<path class="line" d="M14 8h28l9 9v39H14zM24 24h17M24 34h17M24 44h11"/>',
+  book: `<path class="line" d="M32 16C24 10 16 10 7 12v38c9-2 17-2 25 4 8-6 16-6
+25-4V12c-9-2-17-2-25
+4zM32 16v38"/>`,
+  share: '<path class="line" d="M32 40V8M20 18L32 7l12 11M14 32v22h36V32"/>',
+  copy: '<path class="line" d="M22 22h32v32H22zM42 22V10H10v32h12"/>',
+  robot: `<path class="line" d="M14 24h36v28H14zM32 24V12M6 34v10M58 34v10"/><path class="K"
+d="M22 36h6v6h-6zM36 36h6v6h-6zM28 6h8v8h-8z"/>`,
+};
 
 /** A ship under sail, 120 by 104. @param {string} sail class of the sails
  * @param {string} [emblem] markup of 64 by 64, drawn on the main sail */

@@ -12,19 +12,22 @@
  *   'closed', match: number, options: Record<string, string>, chat: string, lobby: string, clock:
  *   any, dice?: string, commitment?: string, secret?: string, from_memory?: boolean,
  *   hints: boolean, seats: Chair[], spectators: number}} TableInfo */
-/** @typedef {{name: string, min_seats: number, max_seats: number, hidden?: boolean, lesson?:
- *   boolean, options: Record<string, string[]>}} GameInfo */
+/** @typedef {{name: string, min_seats: number, max_seats: number, seat_counts: number[], hidden?:
+ *   boolean, lesson?: boolean, options: Record<string, string[]>}} GameInfo */
 /** `team`: only for partners
  * @typedef {{seat?: number, name: string, chat_phrase?: number, text?: string,
  *   team?: boolean}} Chat */
 /** `viewer`: the seat it is for, where a connection has several
  * @typedef {{n: number, viewer?: number | 'spectator', lines: Phrase[], chat?: Chat}} Entry */
 
+/** `request`: the number that an answer names
+ * @typedef {{seat: number, request: number}} UndoRequest */
+
 /** @typedef {{ games: GameInfo[], levels: string[], chatPhrases: string[], url?: string, hints?:
  *   boolean, lobby: any[], you: {table: string | null, name: string, seats: number[],
  *   viewers: (number | 'spectator')[], owner: boolean, team?: boolean}, table: TableInfo | null,
  *   sights: Record<string, Sight>, questions: Record<number, number>, log: Entry[], n: number,
- *   clocks: number[], undoAsked: number, mover: number,
+ *   clocks: number[], undoAsked: UndoRequest | null, mover: number,
  *   thrown?: import('../play/dice-pad.js').Throw, looking: number, }} Model `looking`: the seat of
  *   the player who looks at the screen, where several with secrets share the device; 0 if nobody
  *   does */
@@ -43,7 +46,7 @@ export function nothing() {
     log: [],
     n: 0,
     clocks: [],
-    undoAsked: 0,
+    undoAsked: null,
     looking: 0,
     mover: 0,
   };
@@ -193,7 +196,7 @@ const handlers = {
   view: (model, { n, viewer, sight, question, clocks, lesson }) => ({
     n,
     clocks: clocks ?? model.clocks,
-    undoAsked: 0,
+    undoAsked: null,
     thrown: undefined,
     sights: { ...model.sights, [viewer]: { routes: [], ...sight, ...(lesson ? { lesson } : {}) } },
     questions: { ...model.questions, [viewer]: question ?? 0 },
@@ -201,7 +204,7 @@ const handlers = {
   event: (model, event) => ({
     n: event.n,
     clocks: event.clocks ?? model.clocks,
-    undoAsked: event.turn || event.over !== undefined ? 0 : model.undoAsked,
+    undoAsked: event.turn || event.over !== undefined ? null : model.undoAsked,
     mover: event.seat ?? model.mover,
     thrown: event.turn || event.over !== undefined ? undefined : model.thrown,
     sights: event.turn || event.over !== undefined ? eventSights(model, event) : model.sights,
@@ -217,8 +220,8 @@ const handlers = {
   'real-dice': (_, { question, count, phrase, outcomes }) => ({
     thrown: { question, count, phrase, outcomes },
   }),
-  'undo-requested': (_, { seat }) => ({ undoAsked: seat }),
-  'undo-refused': () => ({ undoAsked: 0 }),
+  'undo-requested': (_, { seat, request }) => ({ undoAsked: { seat, request } }),
+  'undo-refused': () => ({ undoAsked: null }),
 };
 
 /** @param {Model} model @param {any} event */
@@ -316,6 +319,7 @@ export function sittersOf(model) {
     kind: chair.kind,
     name: chair.name ?? '',
     level: chair.level,
+    rank: model.levels.indexOf(chair.level ?? '') + 1,
     connected: chair.connected,
     mine: model.you.seats.includes(i + 1),
     lost: isLost(model, i + 1),

@@ -5,7 +5,8 @@
  *   on?: number, marks: string[]}} Item */
 /** @typedef {{name: string, owner?: number, number: number, columns: number, items: Item[]}}
  *   Zone */
-/** @typedef {{move: string, phrase: Phrase, touches: number[]}} Move */
+/** A legal move; `note` is its consequence.
+ * @typedef {{move: string, phrase: Phrase, note?: Phrase, touches: number[]}} Move */
 /** Items by their numbers. @typedef {Record<string, number>} Elements */
 /** @typedef {{verb: string, elements: Elements, required: Elements, min: number, max: number,
  *   bust_percent?: number[]}} Subset */

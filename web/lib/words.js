@@ -26,9 +26,12 @@ const plurals = {
 /** @returns {Language[]} */
 const listed = () => /** @type {any} */ (globalThis).languages;
 
-/** Forms of a noun. An argument also has the forms "count" ("1 skull" instead of "a skull") and
- * "digits" (a number without groups). */
+/** Forms of a noun. An argument also has the forms "count" ("1 skull" instead of "a skull"),
+ * "digits" (a number without groups) and "you" ("you" instead of the reader's name). */
 const forms = ['', 'a', 'the', 'of', 'many'];
+
+/** The longest line of the log (docs/voice.md); src/term/narration.c has the same limit. */
+const LINE_LENGTH = 115;
 
 /** @param {string} text @param {string} form */
 function inForm(text, form) {
@@ -41,6 +44,9 @@ const variant = (key, kind) => key.replace('.say.', `.${kind}.`);
 
 /** @param {Arg} a @param {Arg} b */
 const equal = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+/** @param {string} form */
+const isDefinite = (form) => ['the', 'of'].includes(form);
 
 export class Words {
   /** @param {string} lang a code of lang/languages @param {Table} table */
@@ -71,6 +77,11 @@ export class Words {
     return this.names[seat] ?? `${this.word('seat')} ${seat}`;
   }
 
+  /** The names of several seats: "Anne, Mary and Hugo". @param {number[]} seats from 1 */
+  seats(seats) {
+    return this.joined(seats.map((seat) => this.seat(seat)));
+  }
+
   /** The locale for dates, lists and percentages. */
   get locale() {
     return this.language.locale;
@@ -92,7 +103,8 @@ export class Words {
     if (arg === undefined) return '';
     if (Array.isArray(arg)) return this.list(arg, form);
     if (typeof arg === 'number') return form === 'digits' ? String(arg) : this.number(arg);
-    return typeof arg === 'object' ? this.seat(arg.seat) : arg;
+    if (typeof arg !== 'object') return arg;
+    return form === 'you' && arg.seat === this.reader ? this.word('reader') : this.seat(arg.seat);
   }
 
   /** Uses a real minus sign, and the decimal sign and the groups of the language.
@@ -107,7 +119,7 @@ export class Words {
   /** Whether equal words of a list are counted: the noun has a plural, and the form is not
    * definite. @param {string} key @param {string} form */
   isCounted(key, form) {
-    return !['the', 'of'].includes(form) && this.has(key) && this.wordForms(key) > 4;
+    return !isDefinite(form) && this.has(key) && this.wordForms(key) > 4;
   }
 
   /** The number of forms of a noun. @param {string} key */
@@ -115,15 +127,16 @@ export class Words {
     return [this.table[key]].flat()[0].split(' | ').length;
   }
 
-  /** A list of words: "2 monkeys, a parrot and a coin". @param {string[]} keys
-   * @param {string} form */
+  /** A list of words: "2 monkeys, a parrot and a coin". Equal definite words are one thing.
+   * @param {string[]} keys @param {string} form */
   list(keys, form) {
     /** @type {{key: string, times: number}[]} */
     const words = [];
     for (const key of keys) {
-      const same = this.isCounted(key, form) && words.find((word) => word.key === key);
-      if (same) same.times++;
-      else words.push({ key, times: 1 });
+      const counted = this.isCounted(key, form),
+        same = (counted || isDefinite(form)) && words.find((word) => word.key === key);
+      if (!same) words.push({ key, times: 1 });
+      else if (counted) same.times++;
     }
     const texts = words.map(({ key, times }) => {
       if (times > 1) return `${times} ${this.word(key, 'many')}`;
@@ -131,9 +144,14 @@ export class Words {
         ? `1 ${this.word(key)}`
         : this.word(key, form);
     });
-    const last = texts.pop() ?? '';
-    return texts.length
-      ? `${texts.join(this.word('list.comma'))}${this.word('list.and')}${last}`
+    return this.joined(texts);
+  }
+
+  /** @param {string[]} texts */
+  joined(texts) {
+    const last = texts.at(-1) ?? '';
+    return texts.length > 1
+      ? `${texts.slice(0, -1).join(this.word('list.comma'))}${this.word('list.and')}${last}`
       : last;
   }
 
@@ -164,18 +182,36 @@ export class Words {
     return this.has(key) && [this.table[key]].flat()[0] === '';
   }
 
-  /** The sentence that says both phrases, if there is a text for it: "x.say.a+b" for "x.say.a" and
-   * "x.say.b". Arguments of the same name must be equal. @param {Phrase} a @param {Phrase} b
-   * @returns {Phrase | undefined} */
+  /** The sentence that says both phrases, if there is a text for it, "x.say.a+b" for "x.say.a" and
+   * "x.say.b", of at most 115 characters. Arguments of the same name must be equal.
+   * "x.say.a+a" says that two players do the same: the second is {other}.
+   * @param {Phrase} a @param {Phrase} b @returns {Phrase | undefined} */
   extended(a, b) {
     const [prefix, tail] = b.key.split('.say.'),
       key = `${a.key}+${tail}`;
     if (tail === undefined || !a.key.startsWith(`${prefix}.say.`) || !this.has(key))
       return undefined;
-    const same = Object.keys(b.args ?? {}).every(
-      (name) => !Object.hasOwn(a.args ?? {}, name) || equal(a.args[name], b.args[name]),
+    const added = { ...b.args };
+    if (a.key === b.key) {
+      if (!added.who || equal(a.args.who, added.who)) return undefined;
+      added.other = added.who;
+      delete added.who;
+    }
+    const same = Object.keys(added).every(
+      (name) => !Object.hasOwn(a.args ?? {}, name) || equal(a.args[name], added[name]),
     );
-    return same ? { key, args: { ...a.args, ...b.args } } : undefined;
+    const longer = { key, args: { ...a.args, ...added } };
+    return same && this.phrase(longer).length <= LINE_LENGTH ? longer : undefined;
+  }
+
+  /** Adds a phrase to sentences of the log; extends the last one if there is a text for both.
+   * @param {Phrase[]} sentences @param {Phrase} phrase */
+  addSentence(sentences, phrase) {
+    const last = sentences.at(-1),
+      longer = last && this.extended(last, phrase);
+    if (this.isSilent(phrase)) return;
+    if (longer) sentences[sentences.length - 1] = longer;
+    else sentences.push(phrase);
   }
 
   /** A move as a choice: "x.do.y" if there is such a text, else "x.say.y". @param {Phrase}
@@ -183,6 +219,18 @@ export class Words {
   choice(phrase) {
     const sister = variant(phrase.key, 'do');
     return this.say(this.has(sister) ? sister : phrase.key, phrase.args);
+  }
+
+  /** A move as a choice, with its consequence, for descriptions. @param {{phrase: Phrase, note?:
+   *   Phrase}} move */
+  noted(move) {
+    const note = this.note(move);
+    return this.choice(move.phrase) + (note && this.word('list.comma') + note);
+  }
+
+  /** The consequence of a move, or nothing. @param {{note?: Phrase}} move */
+  note({ note }) {
+    return note ? this.say(note.key, note.args) : '';
   }
 }
 

@@ -53,9 +53,12 @@ export class Host {
     return bytes.length;
   }
 
-  /** @param {number} at @param {number} length */
-  read(at, length) {
-    return new Uint8Array(this.made.memory.buffer).slice(at, at + length);
+  /** Copies the bytes that a function returns (struct fl_offline_bytes). @param {string} name */
+  read(name) {
+    const bytes = this.call(name), // first: it may grow the memory, which replaces the buffer
+      { buffer } = this.made.memory;
+    const [at, length] = new Uint32Array(buffer, bytes, 2);
+    return new Uint8Array(buffer).slice(at, at + length);
   }
 
   /** @param {string} line @param {number} now */
@@ -65,24 +68,21 @@ export class Host {
 
   /** Messages since the last call, one per entry. @returns {string[]} */
   said() {
-    const length = this.call('output_len');
-    const text = new TextDecoder().decode(this.read(this.call('output'), length));
-    this.call('clear_output');
-    return text.split('\n').slice(0, -1);
+    return new TextDecoder().decode(this.read('output')).split('\n').slice(0, -1);
   }
 
   /** The position for which a bot's move or a hint is wanted, encoded; empty if none is.
    * @returns {Uint8Array | undefined} */
   question() {
-    const at = this.call('question');
-    return at ? this.read(at, this.call('question_len')) : undefined;
+    const question = this.read('question');
+    return question.length ? question : undefined;
   }
 
   /** Computes the answer to a question of another host of the same module. Takes up to seconds.
    * @param {Uint8Array} question */
   think(question) {
     this.write(question);
-    return this.read(this.call('think'), this.call('found_len'));
+    return this.read('think');
   }
 
   /** Passes in the answer to the question and the milliseconds it took. @param {Uint8Array} found
@@ -114,10 +114,8 @@ export class Host {
   /** Tables that changed since the last call. @returns {Kept[]} */
   kept() {
     const all = [];
-    for (let length; (length = this.call('export_next')); ) {
-      const bytes = this.read(this.call('exported'), length);
-      all.push({ id: idOf(bytes), bytes: length > 8 ? bytes.slice(8) : undefined });
-    }
+    for (let bytes; (bytes = this.read('export_next')).length; )
+      all.push({ id: idOf(bytes), bytes: bytes.length > 8 ? bytes.slice(8) : undefined });
     return all;
   }
 }

@@ -24,18 +24,33 @@ import { h, patch } from '../lib/vdom.js';
 
 /** The module of a game; README.md describes each member.
  * @typedef {{ name: string, book?: Book, draw: (view: SightIndex, context: Context) => VNode,
- *   paint: (item: Item, view: SightIndex, context: Context) => Part, label?: (item: Item, view:
+ *   paint: (item: Item, view: SightIndex, context: Context) => Part, hand?: (view: SightIndex,
+ *   context: Context) => Part, aside?: (view: SightIndex, context: Context) => Part, heading?:
+ *   (view: SightIndex, context: Context) => Part, ask?: (items: Item[], context: Context) =>
+ *   string | undefined, boardVerbs?: string[], touchFirst?: boolean, isSquare?:
+ *   boolean, fits?: boolean, flag?: (seat: number, view: SightIndex) =>
+ *   import('../lib/art.js').Flag | undefined, way?: (way: import('../lib/sight.js').Route, context:
+ *   Context) => {text: string, note?: string}, label?: (item: Item, view:
  *   SightIndex, context: Context) => string | undefined, standing?: (seat: number, view:
  *   SightIndex, context: Context) => Part, verb?: (verb: string, items: Item[], context: Context)
- *   => string | undefined, guess?: (items: Item[], view: SightIndex, verb?: string) => string |
- *   undefined, atOnce?: string[], lookFirst?: string[], oneStop?: string[], sounds?:
- *   Record<string, string>, fresh?: (item: Item, element: HTMLElement, index: number) => void,
- *   source?: (item: Item, view: SightIndex) => number | undefined, outcome?: (args: Record<string,
- *   any>, move: string) => Node | undefined, throws?: string, }} GameModule */
+ *   => string | undefined, verbNote?: (verb: string, items: Item[], context: Context) => Part,
+ *   guess?: (items: Item[], view: SightIndex, verb?: string) => string |
+ *   undefined, onBoard?: string[], atOnce?: string[], confirm?: string[], complete?:
+ *   (choosing: Choosing, view:
+ *   SightIndex) => void, sameAs?: (item: Item, zone: import('../lib/sight.js').Zone) => string |
+ *   undefined, guide?: (view: SightIndex, context: Context) => string | undefined, choice?: (move:
+ *   import('../lib/sight.js').Move, view: SightIndex, context: Context) => {text: string, note?:
+ *   string} | undefined, lookFirst?: string[], oneStop?: string[], explain?: (item: Item,
+ *   view: SightIndex) => string | undefined, tips?: string[], story?:
+ *   import('./ending/story.js').Habits, scenes?: Record<string, string>, sounds?:
+ *   Record<string, string>, fresh?: (item: Item, element: HTMLElement, index: number) =>
+ *   void, source?: (item: Item, view: SightIndex) => number | undefined, outcome?: (args:
+ *   Record<string, any>, move: string) => Node | undefined, throws?: string, }} GameModule */
 
 /** The player of a seat.
  * @typedef {{seat: number, kind: 'person' | 'bot' | 'open', name: string, level?: string,
- *   connected?: boolean, mine?: boolean, lost?: boolean}} Sitter
+ *   rank?: number, connected?: boolean, mine?: boolean, lost?: boolean}} Sitter
+ *   `rank`: number of the level, 1 for the weakest, 0 if it is unknown
  *   `lost`: the user can create a link for this seat */
 
 /** What the board needs from its table.
@@ -100,6 +115,18 @@ export class Context {
     return vnode;
   }
 
+  /** The button of a subset question, for verbs that the module draws on the board itself.
+   * @param {string} verb of `boardVerbs` @param {string} name classes @param {...(Part | Part[])}
+   *   parts */
+  verb(verb, name, ...parts) {
+    return h('button', { type: 'button', class: name, 'data-verb': verb }, ...parts);
+  }
+
+  /** Whether the selection answers the question of a verb. @param {string} verb */
+  canAnswer(verb) {
+    return this.choosing.picked.size > 0 && this.choosing.spell(verb) !== null;
+  }
+
   /** @param {number} id */
   isPicked(id) {
     return this.choosing.picked.has(id);
@@ -110,7 +137,7 @@ export class Context {
     return h(
       'span',
       { class: `seat-name seat-${seat}` },
-      emblem(seat),
+      emblem(seat, this.board.flagOf(seat)),
       h('span', {}, this.words.seat(seat)),
     );
   }
@@ -131,13 +158,20 @@ export class Board {
     /** Element, drawn state and label of each item.
      * @type {Map<number, {look: string, marks: string}>} */
     this.looks = new Map();
-    this.element = dom.h('div', {
-      class: `board board-${module.name}`,
-      onclick: this.onClick.bind(this),
-      onkeydown: this.onKey.bind(this),
-      onpointerdown: this.onGrab.bind(this),
-      ontouchmove: this.onTouch.bind(this),
-    });
+    /** The board, and the user's own pieces next to the question. @type {HTMLElement[]} */
+    this.surfaces = [`board board-${module.name}`, `own own-${module.name}`].map((name) =>
+      dom.h('div', {
+        class: name,
+        onclick: this.onClick.bind(this),
+        onkeydown: this.onKey.bind(this),
+        onpointerdown: this.onGrab.bind(this),
+        ontouchmove: this.onTouch.bind(this),
+      }),
+    );
+    this.element = this.surfaces[0];
+    this.hand = this.surfaces[1];
+    /** What the module adds below the log. */
+    this.aside = dom.h('div', { class: `aside-${module.name}` });
     this.view = new SightIndex(sight);
     this.choosing = this.choosingOf(sight);
     this.suggested = new Set();
@@ -146,7 +180,7 @@ export class Board {
     this.fresh = [];
     /** Elements that are highlighted during a drag, with their state before.
      * @type {Map<Element, boolean>} */
-    this.lit = new Map();
+    this.marked = new Map();
     /** The item that is pressed. Whether the gesture scrolls is decided at the first movement.
      * @type {{x: number, y: number, id: number, item: HTMLElement, scrolls?: boolean} |
      *   undefined} */
@@ -156,15 +190,20 @@ export class Board {
 
   /** @param {Sight} sight */
   choosingOf(sight) {
-    const kinds = this.module.atOnce ?? [];
+    const { atOnce = [], confirm = [] } = this.module,
+      isOf = (/** @type {string[]} */ kinds) => (/** @type {number} */ id) =>
+        kinds.includes(this.view.item(id)?.kind ?? '');
     return new Choosing(
       sight,
       (id) => {
         const item = this.view.item(id),
-          zone = this.view.zoneOf.get(id);
+          zone = this.view.zoneOf.get(id),
+          own = item && zone && this.module.sameAs?.(item, zone);
+        if (own !== undefined) return own;
         return item?.face ? `${item.face} ${zone?.name} ${zone?.owner} ${zone?.number}` : undefined;
       },
-      (id) => kinds.includes(this.view.item(id)?.kind ?? ''),
+      isOf(atOnce),
+      isOf(confirm),
     );
   }
 
@@ -188,6 +227,8 @@ export class Board {
     const before = spots(this.elements.values());
     this.context = new Context(this);
     patch(this.element, this.module.draw(this.view, this.context));
+    patch(this.hand, this.module.hand?.(this.view, this.context));
+    patch(this.aside, this.module.aside?.(this.view, this.context));
     for (const id of this.elements.keys()) if (!this.context.used.has(id)) this.forget(id);
     this.refocus(focused);
     this.keepOneStop();
@@ -196,6 +237,11 @@ export class Board {
     // a tumbling die is displaced while it is measured
     for (const { item, element, index } of this.fresh.splice(0))
       this.module.fresh?.(item, element, index);
+  }
+
+  /** The flag that the game gives to a seat. @param {number} seat */
+  flagOf(seat) {
+    return this.module.flag?.(seat, this.view);
   }
 
   /** Makes many items of a kind one Tab stop; arrow keys move between them. */
@@ -297,7 +343,7 @@ export class Board {
    * description. @param {number} id @param {Words} words */
   comesOf(id, words) {
     const [move, ...others] = this.choosing.moves(this.choosing.with(id));
-    return move && !others.length ? words.choice(move.phrase) : '';
+    return move && !others.length ? words.noted(move) : '';
   }
 
   /** The label of an item. @param {Item} item @param {Context} context */
@@ -316,8 +362,10 @@ export class Board {
       return;
     }
     const at = /** @type {Element} */ (event.target);
-    const place = at.closest('[data-id]') ?? at.closest('[data-target]');
-    if (place)
+    const place = at.closest('[data-id]') ?? at.closest('[data-target], [data-verb]');
+    const verb = place?.getAttribute('data-verb');
+    if (verb) this.answer(verb);
+    else if (place)
       this.choose(Number(place.getAttribute('data-id') ?? place.getAttribute('data-target')));
   }
 
@@ -338,7 +386,7 @@ export class Board {
   /** Handles a click or key on an item. @param {Element} from @param {number} by */
   walk(from, by) {
     const all = /** @type {HTMLElement[]} */ ([
-      ...this.element.querySelectorAll('[data-id].is-live'),
+      ...this.surfaces.flatMap((one) => [...one.querySelectorAll('[data-id].is-live')]),
     ]);
     const at = all.indexOf(/** @type {HTMLElement} */ (from));
     all[(at + by + all.length) % all.length]?.focus();
@@ -369,6 +417,8 @@ export class Board {
     if ('play' in outcome) {
       this.choosing.picked.clear();
       this.hooks.play(outcome.play); // before drawing, which takes up to 27 ms
+    } else {
+      this.module.complete?.(this.choosing, this.view);
     }
     this.draw();
   }
@@ -445,25 +495,28 @@ export class Board {
     if (!this.dragged) {
       this.dragged = true;
       element.classList.add('is-dragged');
-      this.lightTargets(start.id);
+      this.element.parentElement?.classList.add('is-dragging');
+      this.markTargets(start.id);
     }
     element.style.translate = `${dx}px ${dy}px`;
   }
 
   /** Highlights the possible targets during a drag. @param {number} id */
-  lightTargets(id) {
+  markTargets(id) {
     const picks = this.choosing.picked.has(id) ? [...this.choosing.picked] : [id];
-    for (const place of this.element.querySelectorAll('[data-target], .item')) {
+    for (const place of this.surfaces.flatMap((one) => [
+      ...one.querySelectorAll('[data-target], .item'),
+    ])) {
       const on = Number(place.getAttribute('data-target') ?? place.getAttribute('data-id'));
-      this.lit.set(place, place.classList.contains('is-next'));
+      this.marked.set(place, place.classList.contains('is-next'));
       place.classList.toggle('is-next', on !== id && this.choosing.fits([...picks, on]));
     }
   }
 
   /** Ends the highlighting of a drag. */
-  unlightTargets() {
-    for (const [place, was] of this.lit) place.classList.toggle('is-next', was);
-    this.lit.clear();
+  unmarkTargets() {
+    for (const [place, was] of this.marked) place.classList.toggle('is-next', was);
+    this.marked.clear();
   }
 
   /** @param {PointerEvent} event @param {number} id @param {HTMLElement} element */
@@ -474,11 +527,13 @@ export class Board {
     element.style.pointerEvents = '';
     element.style.translate = '';
     element.classList.remove('is-dragged');
-    this.unlightTargets();
+    this.element.parentElement?.classList.remove('is-dragging');
+    this.unmarkTargets();
     setTimeout(() => {
       this.dragged = false;
     });
-    if (event.type === 'pointerup' && under && this.element.contains(under)) this.putOn(id, under);
+    if (event.type === 'pointerup' && under && this.surfaces.some((one) => one.contains(under)))
+      this.putOn(id, under);
     else this.draw();
   }
 

@@ -10,13 +10,43 @@ import * as vdom from '../lib/vdom.js';
 const few = 4; // buttons next to the board; the list has all moves
 
 /** A button. Its action depends on its key only. @param {string} text @param {() => void} act
- * @param {string} [name] @param {string} [key] @param {string} [family] prefix of keys */
-function button(text, act, name = '', key = text, family = '') {
+ * @param {{name?: string, key?: string, family?: string, note?: vdom.Part}} [more] `family`: prefix
+ *   of keys; `note`: the consequence, in small type */
+function button(text, act, { name = '', key = text, family = '', note = '' } = {}) {
   return vdom.h(
     'button',
     { key: family + key, type: 'button', class: `choice ${name}`, 'data-key': key, onclick: act },
     text,
+    note && ' ',
+    note && vdom.h('small', {}, note),
   );
+}
+
+/** Texts of a result without and with the score. */
+const results = {
+  one: ['web.won', 'web.won-with'],
+  you: ['web.won-you', 'web.won-you-with'],
+  several: ['web.shared', 'web.shared-with'],
+  youToo: ['web.shared-you', 'web.shared-you-with'],
+};
+
+/** The winner, the score, and how much the reader lacks. Some victories do not depend on
+ * the score. @param {import('../lib/sight.js').Sight} sight @param {Words} words */
+function resultOf({ game, winners, scores }, words) {
+  const others = winners.filter((seat) => seat !== words.reader),
+    mine = others.length < winners.length,
+    best = Math.max(...scores),
+    own = scores[words.reader - 1] ?? best;
+  const scored = words.has(`${game}.score`) && winners.every((seat) => scores[seat - 1] === best);
+  const args = {
+    who: words.seats(others),
+    score: words.say(`${game}.score`, { n: best }),
+    n: best - own,
+  };
+  if (scored && winners.length === 1 && own < best) return words.say('web.won-short', args);
+  const [plain, withScore] =
+    results[winners.length > 1 ? (mine ? 'youToo' : 'several') : mine ? 'you' : 'one'];
+  return words.say(scored ? withScore : plain, args);
 }
 
 export class Choices {
@@ -52,7 +82,10 @@ export class Choices {
       : null;
     this.element.setAttribute('aria-label', words.say('web.choices'));
     this.element.classList.toggle('is-asked', board.choosing.count > 0);
-    this.ask(this.questionOf(sight, words));
+    const items = [...board.choosing.picked].flatMap((id) => board.view.item(id) ?? []);
+    this.ask(
+      (items.length && board.module.ask?.(items, board.context)) || this.questionOf(sight, words),
+    );
     vdom.patch(this.now, this.buttons(board, words));
     this.listed = { board, words };
     this.label(board, words);
@@ -63,25 +96,39 @@ export class Choices {
   /** The entries of the list, and whether the choices are made on the board. @param {Board} board
    * @param {Words} words */
   label(board, words) {
-    const lit = this.isLit(board),
-      n = lit ? board.choosing.moves().length : this.countAll(board);
-    set(this.guide, 'textContent', lit ? words.say('web.lit', { n }) : '');
+    const { choosing, module } = board,
+      lit = this.isLit(board),
+      n = lit ? choosing.moves().length + choosing.routes().length : this.countAll(board);
+    const guide = module.guide?.(board.view, board.context);
+    set(this.guide, 'textContent', lit ? (guide ?? words.say('web.on-board', { n })) : '');
     set(this.guide, 'hidden', !lit);
-    set(this.all, 'hidden', n <= few && !board.choosing.sight.routes.length);
-    set(this.summary, 'textContent', words.say(lit ? 'web.lit-choices' : 'web.all-choices', { n }));
+    const isComplete = !(module.guide || module.touchFirst) || this.shown(board).length >= n;
+    set(this.all, 'hidden', !lit && n <= few && isComplete && !choosing.sight.routes.length);
+    set(this.summary, 'textContent', words.say(lit ? 'web.list' : 'web.all-choices', { n }));
   }
 
-  /** Whether the buttons of all moves that match the selection would cover the board,
-   * while each of them can be chosen by a click there. Then only the board and the list offer them.
-   * @param {Board} board */
-  isLit({ choosing }) {
-    const moves = choosing.moves();
+  /** Whether the moves are chosen at the pieces, without buttons: because the game says so while
+   * nothing is selected, or because the buttons of all moves that match the selection would take
+   * too much space and each can be chosen by a click. @param {Board} board */
+  isLit({ choosing, module }) {
+    const moves = choosing.moves(),
+      touching = moves.filter(({ touches }) => touches.length);
+    if (choosing.verbs.length) return false;
+    if (!choosing.picked.size)
+      return (
+        touching.length > 1 &&
+        touching.every(({ move }) => module.onBoard?.includes(move.split(' ')[0]))
+      );
     return (
-      choosing.picked.size > 0 &&
-      moves.length >= few &&
-      !choosing.verbs.length &&
+      moves.length >= (module.guide ? 2 : few) &&
       new Set(moves.map(({ touches }) => String(touches))).size === moves.length
     );
+  }
+
+  /** Whether the pieces and the list offer the moves, because the module wants pieces to be touched
+   * first and nothing is selected. @param {Board} board */
+  isOnPieces({ choosing, module }) {
+    return module.touchFirst === true && !choosing.picked.size && choosing.moves().length > 1;
   }
 
   /** Announces a question once, not at every click. @param {string} text */
@@ -97,54 +144,66 @@ export class Choices {
 
   /** @param {import('../lib/sight.js').Sight} sight @param {Words} words */
   questionOf(sight, words) {
-    if (sight.over)
-      return words.say(sight.winners.length > 1 ? 'web.winners' : 'web.victory', {
-        who: sight.winners.map((seat) => words.seat(seat)).join(', '),
-      });
+    if (sight.over) return resultOf(sight, words);
     if (sight.prompt) {
       const question = words.phrase(sight.prompt),
         seat = Number(sight.viewer);
       // without a single reader, several people share the screen
       return words.reader ? question : `${words.say('turn.of', { who: { seat } })} ${question}`;
     }
-    if (!sight.turn.length) return words.say('web.dice-fall');
-    return words.say('web.waiting', { who: sight.turn.map((seat) => words.seat(seat)).join(', ') });
+    if (!sight.turn.length) return words.say('web.enter-result');
+    return words.say('web.waiting', { n: sight.turn.length, who: words.seats(sight.turn) });
+  }
+
+  /** The moves that match the selection. @param {Board} board */
+  matching({ choosing }) {
+    return [...choosing.moves(), ...(choosing.picked.size ? choosing.plain : [])];
+  }
+
+  /** The moves that have a button. A module with a guide needs none for moves between two pieces.
+   * @param {Board} board */
+  shown(board) {
+    const { choosing, module } = board,
+      picked = choosing.picked.size > 0,
+      moves = this.matching(board);
+    if (this.isLit(board)) return choosing.plain;
+    if (module.guide && !picked && moves.length > 1)
+      return moves.filter(({ touches }) => touches.length < 2);
+    return (moves.length <= few && !this.isOnPieces(board)) || (picked && moves.length <= 2 * few)
+      ? moves
+      : moves.filter((move) => !picked && this.isPlain(board, move)).slice(0, few);
   }
 
   /** @param {Board} board @param {Words} words */
   buttons(board, words) {
     const choosing = board.choosing,
-      picked = choosing.picked.size > 0;
-    const moves = [...choosing.moves(), ...(picked ? choosing.plain : [])];
+      picked = choosing.picked.size > 0,
+      moves = this.matching(board),
+      shown = this.shown(board);
     const routes = picked ? choosing.routes() : [];
-    const shown = this.isLit(board)
-      ? choosing.plain
-      : moves.length <= few || (picked && moves.length <= 2 * few)
-        ? moves
-        : moves.filter((move) => !picked && this.isPlain(board, move)).slice(0, few);
     // no other move matches
     const main = moves.length === 1 && !choosing.verbs.length ? 'is-main' : '';
     return [
-      ...choosing.verbs.map((verb) => this.verbButton(board, words, verb)),
-      ...shown.map((move) =>
-        button(
-          words.choice(move.phrase),
+      ...choosing.verbs
+        .filter((verb) => !board.module.boardVerbs?.includes(verb))
+        .map((verb) => this.verbButton(board, words, verb)),
+      ...shown.map((move) => {
+        const said = board.module.choice?.(move, board.view, board.context);
+        return button(
+          said?.text ?? words.choice(move.phrase),
           () => board.settle({ play: [move.move] }, []),
-          main,
-          move.move,
-        ),
-      ),
+          { name: main, key: move.move, note: said?.note ?? words.note(move) },
+        );
+      }),
       ...(routes.length === 1 ? routes : []).map((way) =>
-        button(
-          this.wayLabel(board, words, way),
-          () => board.settle({ play: way.moves }, []),
-          'is-main',
-          way.moves.join(),
-          'way ',
-        ),
+        this.wayButton(board, words, way, {
+          name: 'is-main',
+          key: way.moves.join(),
+          family: 'way ',
+        }),
       ),
       picked &&
-        button(words.say('web.cancel'), () => board.clear(), 'is-quiet', undefined, 'quiet '),
+        button(words.say('web.back'), () => board.clear(), { name: 'is-quiet', family: 'quiet ' }),
     ].filter((one) => one !== false);
   }
 
@@ -162,9 +221,23 @@ export class Choices {
     const text =
       board.module.verb?.(verb, items, board.context) ??
       words.say('web.subset', { verb: words.word(`verb.${verb}`), n: picks.length });
-    const made = button(text, () => board.answer(verb), ready ? 'is-main' : '', verb, 'verb ');
+    const made = button(text, () => board.answer(verb), {
+      name: ready ? 'is-main' : '',
+      key: verb,
+      family: 'verb ',
+      note: board.module.verbNote?.(verb, items, board.context),
+    });
     made.attrs['aria-disabled'] = String(!ready);
     return made;
+  }
+
+  /** @param {Board} board @param {Words} words @param {import('../lib/sight.js').Route} way
+   * @param {{name?: string, key: string, family?: string}} more */
+  wayButton(board, words, way, more) {
+    const { text, note } = board.module.way?.(way, board.context) ?? {
+      text: this.wayLabel(board, words, way),
+    };
+    return button(text, () => board.settle({ play: way.moves }, []), { ...more, note });
   }
 
   /** @param {Board} board @param {Words} words @param {import('../lib/sight.js').Route} way */
@@ -197,25 +270,14 @@ export class Choices {
         h(
           'li',
           {},
-          button(
-            words.choice(move.phrase),
-            () => board.settle({ play: [move.move] }, []),
-            '',
-            `list ${move.move}`,
-          ),
+          button(words.choice(move.phrase), () => board.settle({ play: [move.move] }, []), {
+            key: `list ${move.move}`,
+            note: words.note(move),
+          }),
         ),
       ),
       ...routes.map((way) =>
-        h(
-          'li',
-          {},
-          button(
-            this.wayLabel(board, words, way),
-            () => board.settle({ play: way.moves }, []),
-            '',
-            `list ${way.moves.join()}`,
-          ),
-        ),
+        h('li', {}, this.wayButton(board, words, way, { key: `list way ${way.moves.join()}` })),
       ),
     );
   }

@@ -15,11 +15,14 @@ export class Choosing {
   /** @param {Sight} sight
    * @param {(id: number) => string | undefined} [likeness] returns equal values for interchangeable
    *   items, such as two equal cards in a hand
-   * @param {(id: number) => boolean} [atOnce] whether one click on an item is enough */
-  constructor(sight, likeness = () => undefined, atOnce = () => false) {
+   * @param {(id: number) => boolean} [atOnce] whether one click on an item is enough
+   * @param {(id: number) => boolean} [confirm] whether an item that replaces an interchangeable one
+   *   is only selected */
+  constructor(sight, likeness = () => undefined, atOnce = () => false, confirm = () => false) {
     this.sight = sight;
     this.likeness = likeness;
     this.atOnce = atOnce;
+    this.confirm = confirm;
     /** @type {Set<number>} */
     this.picked = new Set();
   }
@@ -148,10 +151,13 @@ export class Choosing {
   /** @param {number} id @returns {Outcome} */
   click(id) {
     if (this.picked.has(id)) return this.clickAgain(id);
+    const like = this.likeness(id),
+      swaps = this.confirm(id) && [...this.picked].some((other) => this.likeness(other) === like);
     if (this.fits(this.with(id))) this.picked = this.with(id);
     else if (this.fits([id])) this.picked = new Set(this.group(id));
     else return { refused: true };
     const only = this.only();
+    if (swaps) return { picked: true };
     if (only && (this.picked.size > 1 || this.count === 1 || this.atOnce(id)))
       return { play: only };
     return { picked: true };

@@ -18,7 +18,7 @@ const keyOf = (move) => (move.match(/^([A-Z])$|^die-([1-6])$/) ?? []).slice(1).f
 /** The question: "x.real.y" belongs to "x.say.y". @param {Phrase} phrase @param {Words} words */
 function questionOf(phrase, words) {
   const sister = phrase.key.replace('.say.', '.real.');
-  return words.say(words.has(sister) ? sister : 'web.what-fell', phrase.args);
+  return words.say(words.has(sister) ? sister : 'web.which-result', phrase.args);
 }
 
 /** A roll that the host does not know of yet. @param {Throw | undefined} thrown */
@@ -79,7 +79,7 @@ export class DicePad {
     this.who.className = `seat-name seat-${mover}`;
     this.asked.textContent = thrown.outcomes
       ? questionOf(thrown.phrase, words)
-      : words.say('web.others-tell', { what: questionOf(thrown.phrase, words) });
+      : words.say('web.other-enters', { what: questionOf(thrown.phrase, words) });
     fill(
       this.faces,
       (thrown.outcomes ?? []).map((outcome) => this.face(outcome, words)),
@@ -156,20 +156,20 @@ export class DicePad {
                 'button',
                 {
                   type: 'button',
-                  class: 'chip',
-                  'aria-label': words.say('web.take-out', { what: text }),
+                  class: 'entered',
+                  'aria-label': words.say('web.remove', { what: text }),
                   onclick: () => this.remove(i),
                 },
                 this.draw(one) ?? text,
               )
-            : h('span', { class: 'chip is-empty' }, i + 1);
+            : h('span', { class: 'entered is-empty' }, i + 1);
         }),
       this.fallen.length > 0 &&
         !isExpected(thrown) &&
         h(
           'button',
-          { type: 'button', class: 'tool', onclick: () => this.send() },
-          words.say('web.tell-these', { n: this.fallen.length }),
+          { type: 'button', class: 'choice is-main', onclick: () => this.send() },
+          words.say('web.confirm-result', { n: this.fallen.length }),
         ),
     );
     thrown.outcomes.forEach((one, i) =>

@@ -1,20 +1,29 @@
 // The log in words. It is written again when the language or a name changes.
 
 import { ruleBehind } from './rule-links.js';
+import { emblem } from '../lib/art.js';
 import { h } from '../lib/dom.js';
 
 /** @typedef {import('../lib/words.js').Phrase} Phrase */
 /** @typedef {import('../lib/words.js').Words} Words */
 
+/** The sentence of an entry, which a pennant may precede. @param {Element} entry */
+const textOf = (entry) =>
+  /** @type {Text} */ ([...entry.childNodes].find((node) => node instanceof Text));
+
 export class Logbook {
   /** @param {import('./board.js').GameModule} module */
   constructor(module) {
     this.module = module;
+    /** The flag that the game gives to a seat. @type {(seat: number) =>
+     * import('../lib/art.js').Flag |
+     *   undefined} */
+    this.flagOf = () => undefined;
     this.list = h('ol');
     this.scroll = h(
       'div',
       {
-        class: 'told',
+        class: 'log-lines',
         role: 'log',
         'aria-live': 'polite',
         'aria-relevant': 'additions', // of an extended sentence, only what was added
@@ -25,10 +34,12 @@ export class Logbook {
     this.title = h('h2', { id: 'log-title' });
     this.element = h(
       'section',
-      { class: 'logbook', 'aria-labelledby': 'log-title' },
+      { class: 'log', 'aria-labelledby': 'log-title' },
       this.title,
       this.scroll,
     );
+    new ResizeObserver(() => this.goDown()).observe(this.scroll);
+    document.fonts.ready.then(() => this.goDown());
     /** All phrases, in order. @type {Phrase[]} */
     this.lines = [];
     /** The sentence of the last entry, which the next phrase may extend.
@@ -36,14 +47,11 @@ export class Logbook {
     this.last = undefined;
   }
 
-  /** Adds a phrase to the sentences; extends the last one if there is a text for both.
-   * @param {Phrase[]} sentences @param {Phrase} phrase @param {Words} words */
-  static add(sentences, phrase, words) {
-    const last = sentences.at(-1),
-      longer = last && words.extended(last, phrase);
-    if (words.isSilent(phrase)) return;
-    if (longer) sentences[sentences.length - 1] = longer;
-    else sentences.push(phrase);
+  /** Opens or closes the log where it is a drawer. @param {boolean} open */
+  toggle(open = !this.element.classList.contains('is-open')) {
+    this.element.classList.toggle('is-open', open);
+    if (open) this.scroll.focus();
+    return open;
   }
 
   /** @param {Phrase} phrase @param {Words} words */
@@ -52,7 +60,8 @@ export class Logbook {
       rule = ruleBehind(this.module, phrase.key);
     return h(
       'li',
-      { class: who ? `seat-${who}` : '' },
+      {},
+      who && emblem(who, this.flagOf(who)),
       words.phrase(phrase),
       rule && ' ',
       rule &&
@@ -72,7 +81,7 @@ export class Logbook {
   tell(phrases, words) {
     const sentences = this.last ? [this.last] : [];
     this.lines.push(...phrases);
-    for (const phrase of phrases) Logbook.add(sentences, phrase, words);
+    for (const phrase of phrases) words.addSentence(sentences, phrase);
     const [first, ...rest] = sentences;
     if (this.last && first !== this.last) this.extend(first, words);
     this.list.append(...(this.last ? rest : sentences).map((one) => this.line(one, words)));
@@ -86,20 +95,28 @@ export class Logbook {
   extend(sentence, words) {
     const entry = /** @type {Element} */ (this.list.lastElementChild),
       line = this.line(sentence, words);
-    const shown = /** @type {Text} */ (entry.firstChild),
-      text = /** @type {Text} */ (line.firstChild),
+    const shown = textOf(entry),
+      text = textOf(line),
       start = shown.data.replace(/\.$/, '');
     if (text.data.startsWith(start)) {
       shown.data = start;
       text.data = text.data.slice(start.length);
-      entry.replaceChildren(shown, ...line.childNodes);
+      text.before(shown);
+      entry.replaceChildren(...line.childNodes);
     } else entry.replaceWith(line);
   }
 
-  /** Scrolls to the last line at the next frame, when the layout is computed anyway. */
+  /** Scrolls to the last line at the next frame, when the layout is computed anyway. The end of the
+   * list is extended so that no line is cut at the upper edge. */
   goDown() {
     requestAnimationFrame(() => {
-      this.scroll.scrollTop = this.scroll.scrollHeight;
+      const { scroll, list } = this;
+      list.style.paddingBottom = '';
+      const hidden = scroll.scrollHeight - scroll.clientHeight,
+        top = (/** @type {any} */ line) => line.offsetTop - list.offsetTop,
+        first = hidden > 0 && [...list.children].slice(-20).find((line) => top(line) >= hidden);
+      if (first) list.style.paddingBottom = `${top(first) - hidden}px`;
+      scroll.scrollTop = scroll.scrollHeight;
     });
   }
 
@@ -110,7 +127,7 @@ export class Logbook {
     this.scroll.setAttribute('aria-live', 'off');
     /** @type {Phrase[]} */
     const sentences = [];
-    for (const phrase of this.lines) Logbook.add(sentences, phrase, words);
+    for (const phrase of this.lines) words.addSentence(sentences, phrase);
     this.last = sentences.at(-1);
     this.list.replaceChildren(...sentences.slice(-300).map((one) => this.line(one, words)));
     this.scroll.setAttribute('aria-live', 'polite');

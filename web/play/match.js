@@ -5,6 +5,7 @@ import { clockFace } from './players.js';
 import { hotseatScreen } from './hotseat-screen.js';
 import { fill, h } from '../lib/dom.js';
 import { loadGame, loadSheet } from '../games/games.js';
+import { loadPart } from '../lib/words.js';
 import { Lesson } from './lesson.js';
 import {
   askedOf,
@@ -21,10 +22,14 @@ import { DicePad } from './dice-pad.js';
 import { isDue, keepRecord } from '../records/saved-records.js';
 import * as vdom from '../lib/vdom.js';
 import { Table } from './table.js';
+import { Teaching } from './teaching.js';
 
 /** @typedef {import('../lib/model.js').Model} Model */
 /** @typedef {import('../lib/words.js').Words} Words */
 /** @typedef {import('../lib/words.js').Phrase} Phrase */
+
+/** A button's text within a sentence. @param {string} text */
+const lowerFirst = (text) => text.charAt(0).toLowerCase() + text.slice(1);
 
 const low = 15_000; // milliseconds: below that, a clock warns
 
@@ -37,12 +42,14 @@ const afterMove = {
   'hint.brings': 'web.hint.brings',
 };
 
-/** Icons of the tools; their texts are below them. @type {Record<string, string>} */
+/** Icons of the tools. @type {Record<string, string>} */
 const signs = {
   'web.undo': 'M14 26h28a14 14 0 0 1 0 28H24M26 12L12 26l14 14',
+  'teach.recap': 'M12 32a20 20 0 1 0 6-14M12 8v14h14M32 20v14l9 6',
   'web.hint': 'M22 26h20l4 28H18zM24 26a8 10 0 0 1 16 0M32 8v8M32 36v8M12 58h40',
   'web.chat': 'M8 10h48v32H32L18 54V42H8zM20 21h24M20 31h16',
   'web.rules': 'M32 16C24 10 14 10 8 12v38c6-2 16-2 24 4 8-6 18-6 24-4V12c-6-2-16-2-24 4v38',
+  'web.log': 'M14 8h28l9 9v39H14zM24 24h17M24 34h17M24 44h11',
   'web.leave': 'M34 56H12V8h22M26 32h32M48 20l12 12-12 12',
   'viewer.replay': 'M18 10l34 22-34 22z',
   'viewer.dice': 'M10 10h44v44H10zM23 23h.1M41 23h.1M32 32h.1M23 41h.1M41 41h.1',
@@ -58,6 +65,19 @@ const fetchRules = () =>
     () => undefined,
   );
 
+/** Loads the page of the end of a match; undefined if that fails. */
+const fetchEnding = () =>
+  Promise.all([
+    import('./ending/ending.js'),
+    loadSheet('play/ending/ending.css'),
+    loadPart('ending'),
+  ]).then(
+    ([{ Ending }]) => Ending,
+    () => undefined,
+  );
+
+const endingDelay = 10_000; // milliseconds until the page of the end is loaded ahead of time
+
 export class MatchPage {
   /** @param {Words} words @param {import('../lib/connection.js').Connection} connection */
   constructor(words, connection) {
@@ -69,6 +89,10 @@ export class MatchPage {
     });
     /** @type {Table | undefined} */
     this.table = undefined;
+    /** Buttons in the header of the page. */
+    this.tools = h('div', { class: 'tools' });
+    /** The same for the menu: what a narrow header has no space for. */
+    this.entries = h('div', { class: 'for-narrow' });
     /** Moves of a route that are still to be made. @type {string[]} */
     this.rest = [];
     this.signalling = false;
@@ -82,6 +106,9 @@ export class MatchPage {
       () => this.table?.board?.answer(this.module?.throws ?? ''),
       (outcome) => this.table?.module.outcome?.(outcome.phrase.args, outcome.move),
     );
+    /** The end of the match, once it is over. @type {import('./ending/ending.js').Ending |
+     *   undefined} */
+    this.ending = undefined;
     /** Set after an undo: a forced move is not repeated at once then. */
     this.takenBack = false;
     this.recorded = performance.now(); // when a record was last requested
@@ -102,6 +129,7 @@ export class MatchPage {
     this.module = module;
     this.lay(module);
     this.open();
+    setTimeout(() => this.element.isConnected && fetchEnding(), endingDelay);
   }
 
   /** Creates an empty table. @param {import('./board.js').GameModule} module */
@@ -114,10 +142,16 @@ export class MatchPage {
       drawn: (board) => {
         this.lesson.show(board.view.sight.lesson, board, this.words);
         this.showPad();
+        this.teaching?.advise(board);
+        this.end(board.view.sight);
       },
     });
     if (this.model.table?.dice === 'lesson') this.table.element.prepend(this.lesson.element);
-    this.table.foot.prepend(this.pad.element);
+    this.table.actions.prepend(this.pad.element);
+    this.teaching = new Teaching(
+      this.table,
+      this.isPlain(this.model) && this.model.you.seats.length === 1,
+    );
     fill(this.element, this.table.element);
   }
 
@@ -140,9 +174,53 @@ export class MatchPage {
     this.table.open(sight, linesOf(logOf(this.model), this.model.chatPhrases), this.model.n);
     this.drawTools();
     this.showPad();
-    if (this.model.undoAsked)
-      this.undoAsked({ type: 'undo-requested', seat: this.model.undoAsked });
+    if (this.model.undoAsked) this.undoAsked({ type: 'undo-requested', ...this.model.undoAsked });
     this.goOn(sight);
+  }
+
+  // ---- the end ----
+
+  /** Shows the end of a match that is over, and removes that of the match before a rematch. A
+   * lesson has its own end. @param {import('../lib/sight.js').Sight} sight */
+  async end(sight) {
+    if (!sight.over && this.ending) {
+      this.ending.element.remove();
+      this.ending = undefined;
+    }
+    if (!sight.over || this.ending || this.isEnding || this.model.table?.dice === 'lesson') return;
+    this.isEnding = true;
+    const Ending = await fetchEnding();
+    this.isEnding = false;
+    if (!Ending || !this.table?.board?.view.sight.over || !this.element.isConnected) return;
+    this.showEnding(Ending, this.table, this.table.board);
+  }
+
+  /** @param {typeof import('./ending/ending.js').Ending} Ending @param {Table} table
+   * @param {import('./board.js').Board} board */
+  showEnding(Ending, table, board) {
+    const held =
+      table.element.contains(document.activeElement) || !document.activeElement?.closest('.head');
+    this.ending = new Ending(this.words, {
+      table: this.model.table?.id ?? '',
+      sight: board.view.sight,
+      lines: table.log.lines,
+      flagOf: (seat) => board.flagOf(seat),
+      habits: table.module.story ?? {},
+      again: this.model.you.seats.length ? () => this.again() : undefined,
+      showBoard: () => this.showResults(false),
+    });
+    this.element.prepend(this.ending.element);
+    if (held) this.ending.headline.focus({ preventScroll: true });
+    scrollTo(0, 0);
+    this.drawTools();
+  }
+
+  /** Shows the end of the match, or the board as it was then. @param {boolean} shown */
+  showResults(shown) {
+    if (!this.ending) return;
+    this.ending.element.hidden = !shown;
+    this.drawTools();
+    if (shown) this.ending.headline.focus();
   }
 
   // ---- several players on one device ----
@@ -188,6 +266,7 @@ export class MatchPage {
   speak(words) {
     this.words = words;
     this.table?.speak(words);
+    this.ending?.speak(words);
     if (isCurtained(this.model)) this.drawCurtain();
     this.drawTools();
     this.showPad();
@@ -296,6 +375,10 @@ export class MatchPage {
       this.words,
       model.mover,
     );
+    const mover = model.thrown && !hidden ? model.mover : 0;
+    if (!this.table || this.table.players.mover === mover) return;
+    this.table.players.mover = mover;
+    this.table.showPlayers();
   }
 
   /** The number of selected dice that can be rolled, with real dice. */
@@ -381,6 +464,7 @@ export class MatchPage {
     this.pad.again();
     if (!table) return;
     if (sight && !table.waiting.length) table.board?.show(sight);
+    if (sight?.lesson?.items) table.board?.suggest(sight.lesson.items);
     table.say(this.words.phrase(why));
     if (typeof rule === 'string')
       table.note.append(
@@ -432,6 +516,7 @@ export class MatchPage {
       sight = sightOf(model);
     if (!table || !sight) return;
     const seated = model.you.seats.length > 0;
+    const leave = () => this.connection.send('leave');
     const tool = (/** @type {string} */ key, /** @type {() => void} */ act, name = 'tool') =>
       vdom.h(
         'button',
@@ -439,23 +524,68 @@ export class MatchPage {
         signs[key] && drawn(key),
         words.say(key),
       );
+    const icon = (/** @type {string} */ key, /** @type {() => void} */ act, name = 'tool') =>
+      vdom.h(
+        'button',
+        {
+          type: 'button',
+          class: name,
+          'data-key': key,
+          title: words.say(key),
+          'aria-label': words.say(key),
+          onclick: act,
+        },
+        drawn(key),
+      );
     vdom.patch(
       table.tools,
       this.passing(),
       !seated && vdom.h('em', {}, words.say('web.watching')),
-      sight.over && seated && tool('web.rematch', () => this.again(), 'choice is-main'),
-      sight.over && this.lookingBack(),
-      !sight.over && seated && tool('web.undo', () => this.undo()),
+      this.ending && tool('ending.results', () => this.showResults(true), 'choice is-quiet'),
+      sight.over &&
+        seated &&
+        !this.isAtEnd &&
+        tool('web.rematch', () => this.again(), 'choice is-main'),
+      sight.over && !this.isAtEnd && this.lookingBack(),
+      !sight.over && seated && icon('web.undo', () => this.undo()),
+      !sight.over &&
+        sight.prompt &&
+        table.recent.changes.length > 0 &&
+        words.has('teach.recap') &&
+        icon('teach.recap', () => table.showRecent()),
       !sight.over &&
         sight.prompt &&
         !sight.lesson?.move &&
         model.hints &&
         model.table?.hints &&
-        tool('web.hint', () => this.askHint()),
-      seated && model.table?.chat !== 'off' && this.signals(),
-      tool('web.rules', () => this.readRules()),
-      tool('web.leave', () => this.connection.send('leave')),
+        icon('web.hint', () => this.askHint()),
     );
+    vdom.patch(
+      this.tools,
+      seated && model.table?.chat !== 'off' && this.signals(),
+      icon('web.log', () => table.log.toggle(), 'tool for-drawer'),
+      icon('web.rules', () => this.readRules()),
+      icon('web.leave', leave, 'tool for-wide'),
+    );
+    vdom.patch(
+      this.entries,
+      vdom.h(
+        'button',
+        {
+          type: 'button',
+          class: 'choice',
+          popovertarget: 'menu',
+          popovertargetaction: 'hide',
+          onclick: leave,
+        },
+        words.say('web.leave'),
+      ),
+    );
+  }
+
+  /** Whether the end of the match is shown instead of the board. */
+  get isAtEnd() {
+    return !!this.ending && !this.ending.element.hidden;
   }
 
   undo() {
@@ -499,9 +629,14 @@ export class MatchPage {
       },
       vdom.h(
         'summary',
-        { class: 'tool', 'data-key': 'chat' },
+        {
+          class: 'tool',
+          'data-key': 'chat',
+          title: words.say(toTeam ? 'web.to-team' : 'web.chat'),
+          'aria-label': words.say(toTeam ? 'web.to-team' : 'web.chat'),
+        },
         drawn('web.chat'),
-        words.say(toTeam ? 'web.to-team' : 'web.chat'),
+        toTeam && vdom.h('span', { class: 'for-wide' }, words.say('web.to-team')),
       ),
       vdom.h(
         'div',
@@ -600,7 +735,7 @@ export class MatchPage {
     table.say('');
     table.note.append(
       this.closing(table),
-      h('strong', { class: 'counsel' }, words.say('web.hint-is', { move: named[0] })),
+      h('strong', { class: 'counsel' }, words.say('web.hint-is', { move: lowerFirst(named[0]) })),
       ' ',
       h(
         'button',
@@ -625,19 +760,26 @@ export class MatchPage {
 
   /** First shows the moves that are still waiting, because they would remove the hint.
    * @param {any} message */
-  undoAsked({ type, seat }) {
+  undoAsked({ type, seat, request }) {
     const { table, words, model } = this;
     if (!table) return;
     table.catchUp();
     const mine = model.you.seats.includes(seat),
       asked = type === 'undo-requested';
-    table.say(words.say(asked ? 'web.undo-asked' : 'web.undo-refused', { who: { seat } }));
+    const key = mine
+      ? asked
+        ? 'web.undo-sent'
+        : 'web.undo-refused-you'
+      : asked
+        ? 'web.undo-asked'
+        : 'web.undo-refused';
+    table.say(words.say(key, { who: { seat } }));
     if (asked && !mine && model.you.seats.length)
       table.note.append(
         ' ',
-        this.answer('agree', 'web.agree'),
+        this.answer(`agree ${request}`, 'web.agree'),
         ' ',
-        this.answer('disagree', 'web.disagree'),
+        this.answer(`disagree ${request}`, 'web.disagree'),
       );
   }
 

@@ -1,9 +1,28 @@
-// Animations: items slide from their old to their new place. They can be skipped, and do not run
-// for users who prefer reduced motion.
+// Animations: items slide or fly from their old to their new place, dice tumble, cards turn, coins
+// fly to a player. They can be skipped and shortened, and do not run for users who prefer reduced
+// motion.
+
+import { remember } from '../lib/storage.js';
 
 const slow = matchMedia('(prefers-reduced-motion: reduce)');
 
-export const calm = () => slow.matches;
+/** Factors of the setting of this browser. @type {Record<string, number>} */
+const lengths = { full: 1, short: 0.5, none: 0 };
+
+/** The setting of this browser: full, short or none. */
+export function usualMotion() {
+  const kept = localStorage.getItem('motion') ?? '';
+  return kept in lengths ? kept : 'full';
+}
+
+/** @param {string} motion */
+export const keepMotion = (motion) => remember('motion', motion);
+
+/** Whether nothing moves. */
+export const calm = () => slow.matches || !lengths[usualMotion()];
+
+/** A duration as this user wants it. @param {number} milliseconds */
+export const lasting = (milliseconds) => milliseconds * lengths[usualMotion()];
 
 /** The place of an element, its container, and the place of that.
  * @typedef {{at: DOMRect, holder: Element, holderAt: DOMRect}} Spot */
@@ -52,29 +71,43 @@ function hasMoved(from, to) {
   );
 }
 
+const flight = 120; // pixels: from here on, a piece flies instead of sliding
+
 /** Animates an element from its old place and size. @param {Element} element @param {DOMRect} from
  * @param {DOMRect} to @param {boolean} grows */
 function slide(element, from, to, grows) {
   const dx = from.left - to.left,
     dy = from.top - to.top;
   if (!to.width || Math.abs(dx) + Math.abs(dy) < 2) return;
-  const size = grows && from.width ? from.width / to.width : 1;
+  const size = grows && from.width ? from.width / to.width : 1,
+    far = Math.hypot(dx, dy);
   const { style } = /** @type {HTMLElement} */ (element);
   // outside the animation, which then runs on the compositor
   style.zIndex = '5';
   element.animate(
     [
       { translate: `${dx}px ${dy}px`, scale: size },
+      // far flights are arcs, and the piece is nearer to the eye in their middle
+      ...(far > flight
+        ? [
+            {
+              translate: `${dx * 0.45}px ${dy * 0.45 - Math.min(60, far / 6)}px`,
+              scale: (1 + size) / 2 + 0.08,
+              offset: 0.45,
+            },
+          ]
+        : []),
       { translate: '0 0', scale: 1 },
     ],
-    { duration: 320, easing: 'cubic-bezier(.2,.8,.3,1)' },
+    { duration: lasting(320), easing: 'cubic-bezier(.2,.8,.3,1)' },
   ).onfinish = () => {
     style.zIndex = '';
   };
 }
 
 /** @param {Element} element */
-const appear = (element) => element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 250 });
+const appear = (element) =>
+  element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: lasting(250) });
 
 /** Animates a change: moved items slide, new ones come from `source` or fade in, and the content of
  * an animated element moves with it. @param {Iterable<[number, Element]>} items
@@ -104,19 +137,78 @@ export function settle(items, before, source = () => undefined) {
   }
 }
 
-/** A die that tumbles. @param {Element} element @param {number} delay */
-export function tumble(element, delay) {
+/** A die that flies out of the cup, turns and comes to rest at its place. @param {Element} element
+ * @param {number} index dice follow each other in this order */
+export function tumble(element, index) {
   if (calm()) return;
-  const turn = (delay % 2 ? 1 : -1) * (300 + delay);
+  element.getAnimations().forEach((motion) => motion.finish());
+  const side = index % 2 ? 1 : -1,
+    turns = 1 + (index % 3) / 2; // one to two whole turns
   element.animate(
     [
-      { transform: `translateY(-40px) rotate(${turn}deg) scale(1.15)`, opacity: 0.3 },
-      { transform: 'translateY(6px) rotate(20deg)', opacity: 1, offset: 0.7 },
+      {
+        transform: `translate(${-side * 36}px, -64px) rotate(${side * turns * 360}deg) scale(1.2)`,
+        opacity: 0.2,
+      },
+      {
+        transform: `translate(${-side * 10}px, 7px) rotate(${side * turns * 110}deg)`,
+        opacity: 1,
+        offset: 0.5,
+      },
+      { transform: `translate(0, -7px) rotate(${side * 24}deg)`, offset: 0.75 },
       { transform: 'none' },
     ],
-    { duration: 420, delay, easing: 'ease-out', fill: 'backwards' },
+    {
+      duration: lasting(600),
+      delay: lasting((index % 8) * 40),
+      easing: 'ease-out',
+      fill: 'backwards',
+    },
   );
 }
+
+/** A card that is lifted, turned and put down. @param {Element} element */
+export function turnOver(element) {
+  if (calm()) return;
+  element.animate(
+    [
+      { transform: 'perspective(600px) translateY(-14px) rotateY(90deg)' },
+      { transform: 'perspective(600px) translateY(-10px) rotateY(0)', offset: 0.7 },
+      { transform: 'none' },
+    ],
+    { duration: lasting(360), easing: 'cubic-bezier(.2,.8,.3,1)' },
+  );
+}
+
+/** Lets coins fly on arcs. @param {Element} layer a fixed layer above everything
+ * @param {DOMRect} from @param {DOMRect} to @param {() => Element} coin makes a picture */
+export function flyCoins(layer, from, to, coin) {
+  if (calm() || !to.width) return;
+  const x = to.left + to.width / 2,
+    y = to.top + to.height / 2;
+  for (let i = 0; i < coins; i++) {
+    const piece = coin(),
+      dx = from.left + from.width / 2 + (i - coins / 2) * 14 - x,
+      dy = from.top + from.height / 2 - y;
+    /** @type {HTMLElement} */ (piece).style.cssText = `left: ${x}px; top: ${y}px`;
+    layer.append(piece);
+    piece.animate(
+      [
+        { transform: `translate(${dx}px, ${dy}px)`, opacity: 0 },
+        { transform: `translate(${dx * 0.5}px, ${dy * 0.5 - 50}px) scale(1.2)`, opacity: 1 },
+        { transform: 'scale(.7)', opacity: 1 },
+      ],
+      {
+        duration: lasting(420),
+        delay: lasting(i * 50),
+        easing: 'cubic-bezier(.4,0,.6,1)',
+        fill: 'both',
+      },
+    ).onfinish = () => piece.remove();
+  }
+}
+
+const coins = 4; // pieces that fly for a gain
 
 /** Ends all animations. */
 export function skip() {

@@ -16,8 +16,13 @@ export class PlayersPanel {
   /** @param {(seat: number) => void} giveLink */
   constructor(giveLink) {
     this.giveLink = giveLink;
-    this.list = dom.h('ul', { class: 'crew' });
-    this.element = dom.h('section', { class: 'crewed' }, this.list);
+    /** The seat that rolls real dice, or 0. */
+    this.mover = 0;
+    /** Whether several people use this device. */
+    this.isShared = false;
+    this.heading = dom.h('div', { class: 'players-head' });
+    this.list = dom.h('ul');
+    this.element = dom.h('section', { class: 'players' }, this.heading, this.list);
     new ResizeObserver(() => this.mindScrolling()).observe(this.list);
   }
 
@@ -30,8 +35,10 @@ export class PlayersPanel {
   /** @param {Sitter[]} sitters @param {import('./board.js').Board | undefined} board
    * @param {import('../lib/words.js').Words} words @param {Record<number, number>} [clocks] */
   show(sitters, board, words, clocks = {}) {
+    this.isShared = sitters.filter(({ mine }) => mine).length > 1;
     const rows = sitters.map((sitter) => this.row(sitter, board, words, clocks[sitter.seat]));
     this.element.setAttribute('aria-label', words.say('web.players'));
+    patch(this.heading, board?.module.heading?.(board.view, board.context));
     patch(this.list, rows);
   }
 
@@ -39,7 +46,7 @@ export class PlayersPanel {
    * @param {import('../lib/words.js').Words} words @param {number | undefined} clock */
   row(sitter, board, words, clock) {
     const sight = board?.view.sight,
-      turn = sight?.turn.includes(sitter.seat);
+      turn = sight?.turn.includes(sitter.seat) || this.mover === sitter.seat;
     const won = sight?.over && sight.winners.includes(sitter.seat);
     const standing = board?.module.standing?.(sitter.seat, board.view, board.context);
     const away = sitter.kind === 'person' && sitter.connected === false;
@@ -47,9 +54,9 @@ export class PlayersPanel {
       'li',
       {
         key: sitter.seat,
-        class: `sitter seat-${sitter.seat}${turn ? ' is-turn' : ''}${away ? ' is-away' : ''}`,
+        class: `player seat-${sitter.seat}${turn ? ' is-turn' : ''}${away ? ' is-away' : ''}`,
       },
-      emblem(sitter.seat),
+      emblem(sitter.seat, board?.flagOf(sitter.seat)),
       h(
         'div',
         { class: 'who' },
@@ -62,7 +69,7 @@ export class PlayersPanel {
       standing && h('div', { class: 'standing' }, standing),
       clock !== undefined &&
         h('time', { class: 'clock', 'data-seat': sitter.seat }, clockFace(clock)),
-      turn && unseen(words.say('web.to-play')),
+      turn && unseen(words.say(sitter.mine ? 'web.your-turn' : 'web.to-play')),
       sitter.lost &&
         h(
           'button',
@@ -79,11 +86,9 @@ export class PlayersPanel {
 
   /** @param {Sitter} sitter @param {import('../lib/words.js').Words} words */
   kind(sitter, words) {
-    if (sitter.mine) return words.say('web.you');
+    if (sitter.mine) return this.isShared ? '' : words.say('web.you');
     if (sitter.kind === 'bot')
-      return words.has(`level.${sitter.level}`)
-        ? words.say(`level.${sitter.level}`)
-        : (sitter.level ?? '');
+      return words.say(sitter.rank ? 'web.bot-level' : 'web.bot', { n: sitter.rank ?? 0 });
     return words.say(sitter.kind === 'open' ? 'web.seat-open' : 'web.person');
   }
 }

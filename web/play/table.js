@@ -7,7 +7,8 @@ import { emblem, sign } from '../lib/art.js';
 import { PlayersPanel } from './players.js';
 import { fill, h, picture, set } from '../lib/dom.js';
 import { Logbook } from './logbook.js';
-import { calm, skip } from './motion.js';
+import { calm, lasting, skip } from './motion.js';
+import { loadSheet } from '../games/games.js';
 import * as sound from '../lib/sound.js';
 
 /** @typedef {import('../lib/words.js').Words} Words */
@@ -16,9 +17,10 @@ import * as sound from '../lib/sound.js';
 /** @typedef {import('./board.js').Sitter} Sitter */
 /** @typedef {import('./board.js').GameModule} GameModule */
 
-/** An event: the sight after it and its log entries.
- * @typedef {{sight: Sight, lines: Phrase[], n: number, mine?: boolean, onTheWay?: boolean}}
- *   Change */
+/** An event: the sight after it and its log entries. `isStaged`: its scene has been played.
+ * `isRecalled`: it is shown once more and already in the log.
+ * @typedef {{sight: Sight, lines: Phrase[], n: number, mine?: boolean, onTheWay?: boolean,
+ *   isStaged?: boolean, isRecalled?: boolean}} Change */
 
 /** What the table needs from its page.
  * @typedef {{play: (moves: string[]) => void, why: (spelled: string) => void, options?: () =>
@@ -26,6 +28,14 @@ import * as sound from '../lib/sound.js';
  *   TableHooks */
 
 const pace = 650; // milliseconds between two moves of others
+const scenesDelay = 1500; // milliseconds until scenes are loaded: the table comes first
+
+/** Loads the scenes; undefined if that fails. */
+const fetchScenes = () =>
+  Promise.all([import('./scenes.js'), loadSheet('play/scenes.css')]).then(
+    ([{ Stage }]) => Stage,
+    () => undefined,
+  );
 
 /** Which of the nine pirate names of lang/ a bot has. @param {number} seat */
 const pirateOf = (seat) => ((seat + 7) % 9) + 1;
@@ -46,11 +56,19 @@ export class Table {
     this.waiting = [];
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    /** The moves of others since the user's last one, and the view before them.
+     * @type {{before: Sight | undefined, changes: Change[]}} */
+    this.recent = { before: undefined, changes: [] };
+    /** Scenes, once they are loaded. @type {import('./scenes.js').Stage | undefined} */
+    this.stage = undefined;
     this.choices = new Choices();
-    this.crew = new PlayersPanel((seat) => hooks.giveLink?.(seat));
+    this.players = new PlayersPanel((seat) => hooks.giveLink?.(seat));
     this.log = new Logbook(module);
+    this.log.flagOf = (seat) => this.board?.flagOf(seat);
     this.note = h('p', { class: 'note', role: 'alert' });
-    this.place = h('div', { class: 'place' });
+    this.frame = h('div', { class: `board-frame${module.fits ? ' is-fitting' : ''}` });
+    this.hand = h('section', { class: 'hand' });
+    this.aside = h('aside', { class: 'aside' });
     this.tools = h('div', { class: 'tools' });
     this.finale = h('section', { class: 'finale', hidden: true });
     this.hurry = h('button', {
@@ -59,22 +77,33 @@ export class Table {
       hidden: true,
       onclick: () => this.catchUp(),
     });
-    this.middle = h(
-      'main',
-      { class: 'middle', id: 'board', tabindex: '-1' },
-      this.finale,
-      this.place,
-      this.hurry,
-    );
-    this.foot = h('div', { class: 'foot' }, this.note, this.choices.element, this.tools);
+    this.actions = h('div', { class: 'actions' }, this.note, this.choices.element, this.tools);
     this.element = h(
       'div',
-      { class: `table table-${module.name}` },
-      this.crew.element,
-      this.middle,
-      this.foot,
+      { class: `table table-${module.name}${module.isSquare ? ' is-square' : ''}` },
+      this.players.element,
+      h(
+        'main',
+        { class: 'board-area', id: 'board', tabindex: '-1' },
+        this.finale,
+        this.frame,
+        this.hurry,
+      ),
+      h('div', { class: 'deck' }, this.hand, this.actions),
       this.log.element,
+      this.aside,
     );
+    for (const event of ['pointerdown', 'keydown'])
+      this.element.addEventListener(event, () => this.finishScene(), true);
+    setTimeout(() => this.element.isConnected && this.prepareStage(), scenesDelay);
+  }
+
+  async prepareStage() {
+    const Stage = this.module.scenes && (await fetchScenes());
+    if (!Stage) return;
+    this.stage = new Stage((seat) => this.board?.flagOf(seat));
+    this.frame.parentElement?.append(this.stage.element);
+    this.element.append(this.stage.coins);
   }
 
   /** Changes the language. @param {Words} words */
@@ -104,7 +133,8 @@ export class Table {
           sitter.name || this.words.word(`pirate.${pirateOf(sitter.seat)}`);
     this.log.again(this.words);
     this.hurry.textContent = this.words.say('web.skip');
-    this.showCrew();
+    this.hand.setAttribute('aria-label', this.words.say('web.own-pieces'));
+    this.showPlayers();
   }
 
   /** Shows the whole table at once: at the start, or after an interruption. @param {Sight} sight
@@ -114,8 +144,8 @@ export class Table {
     this.timer = undefined;
     this.waiting = [];
     this.log.lines = lines;
-    this.log.again(this.words);
     this.see(sight);
+    this.log.again(this.words); // after the view, which knows the flags of the players
     this.element.dataset.n = String(n);
   }
 
@@ -128,18 +158,47 @@ export class Table {
   }
 
   next() {
-    const change = this.waiting.shift();
+    const [change] = this.waiting,
+      scene = change && this.startScene(change);
     this.timer = undefined;
-    this.hurry.hidden = !this.waiting.length;
+    this.hurry.hidden = this.waiting.length < 2;
     if (!change) return;
+    if (scene) {
+      this.timer = setTimeout(() => this.next(), scene);
+      return;
+    }
+    this.waiting.shift();
     this.tell(change);
-    this.timer = setTimeout(() => this.next(), calm() ? 0 : this.pauseAfter(change));
+    this.timer = setTimeout(() => this.next(), calm() ? 0 : lasting(this.pauseAfter(change)));
   }
 
-  /** The user's own move is shown at once, a route step by step. @param {Change} change */
+  /** Starts the scene of an event, which is shown before its effect. @param {Change} change
+   * @returns {number} milliseconds until the event can be shown */
+  startScene(change) {
+    const { scenes = {} } = this.module,
+      phrase = change.lines.find(({ key }) => scenes[key]);
+    if (!this.stage || !phrase || change.isStaged) return 0;
+    change.isStaged = true;
+    for (const { key } of change.lines) sound.play(this.module.sounds?.[key]);
+    return this.stage.play(scenes[phrase.key], phrase, this.words.phrase(phrase));
+  }
+
+  /** Ends the running scene and shows its event at once. */
+  finishScene() {
+    if (!this.stage?.isOn) return;
+    this.stage.end();
+    skip();
+    if (!this.waiting[0]?.isStaged) return;
+    clearTimeout(this.timer);
+    this.next();
+  }
+
+  /** The user's own move is shown at once, a route step by step, and what the log does not mention
+   * quickly. @param {Change} change */
   pauseAfter(change) {
-    if (change.onTheWay || this.waiting.length > 6) return pace / 3;
-    return change.mine && !this.waiting.length ? 0 : pace;
+    const isMinor = change.lines.every((phrase) => this.words.isSilent(phrase));
+    if (change.mine && !this.waiting.length && !change.onTheWay) return 0;
+    return change.onTheWay || isMinor || this.waiting.length > 6 ? pace / 4 : pace;
   }
 
   /** Shows all waiting events at once. */
@@ -148,18 +207,60 @@ export class Table {
     this.timer = undefined;
     for (let change; (change = this.waiting.shift()); ) this.tell(change);
     this.hurry.hidden = true;
+    this.stage?.end();
     skip();
   }
 
   /** @param {Change} change */
   tell(change) {
     const mine = this.board?.view.sight.prompt;
-    this.log.tell(change.lines, this.words);
+    if (!change.isRecalled) {
+      this.recall(change);
+      this.log.tell(change.lines, this.words);
+    }
     this.see(change.sight);
     this.element.dataset.n = String(change.n);
-    for (const phrase of change.lines) sound.play(this.module.sounds?.[phrase.key]);
+    if (!change.isStaged)
+      for (const phrase of change.lines) sound.play(this.module.sounds?.[phrase.key]);
+    this.pay(change.lines);
     if (change.sight.over) sound.play('win');
     else if (change.sight.prompt && !mine) sound.play('bell');
+  }
+
+  /** Remembers a move of another player; the user's own move ends what is remembered.
+   * @param {Change} change */
+  recall(change) {
+    const { recent } = this;
+    if (change.mine) this.recent = { before: undefined, changes: [] };
+    else {
+      recent.before ??= this.board?.view.sight;
+      recent.changes.push(change);
+    }
+  }
+
+  /** Shows the moves of others since the user's last one again, then the present view. */
+  showRecent() {
+    const { before, changes } = this.recent,
+      now = this.board?.view.sight;
+    if (!before || !now || this.waiting.length) return;
+    this.see({ ...before, moves: [], subsets: [], routes: [] });
+    changes.forEach((change, i) =>
+      this.happen({
+        ...change,
+        sight: i + 1 < changes.length ? change.sight : now,
+        isStaged: false,
+        isRecalled: true,
+      }),
+    );
+  }
+
+  /** Lets coins fly to the players who gained something. @param {Phrase[]} lines */
+  pay(lines) {
+    for (const { key, args } of lines) {
+      const seat = this.module.sounds?.[key] === 'coin' && /** @type {any} */ (args.who)?.seat,
+        row = seat && this.players.list.children[seat - 1];
+      if (row) this.stage?.pay(this.frame, row);
+    }
   }
 
   /** @param {Sight} sight */
@@ -182,20 +283,30 @@ export class Table {
     if (this.element.contains(at) && at !== question && !at?.matches('.item:not(.is-live)')) return;
     const first = now.firstChild
       ? null
-      : /** @type {HTMLElement | null} */ (this.place.querySelector('.item.is-live'));
+      : /** @type {HTMLElement | null} */ (this.element.querySelector('.item.is-live'));
     (first ?? question).focus({ preventScroll: true });
   }
 
-  /** On a small screen, scrolls to the first possible choice on the board if no button answers and
-   * none is visible. */
+  /** Where the board does not fit its region and fewer than half of the possible choices are
+   * visible, scrolls to the place that shows most of them. */
   bringIntoSight() {
-    const live = [...this.place.querySelectorAll('.item.is-live')],
-      low = this.foot.getBoundingClientRect().top;
-    const isSeen = live.some((one) => {
-      const { top, bottom } = one.getBoundingClientRect();
-      return top >= 0 && bottom <= low;
+    const { frame } = this,
+      { top, height } = frame.getBoundingClientRect(),
+      own = this.hand.querySelector('.item.is-live');
+    if (own && own.getBoundingClientRect().bottom > innerHeight) this.hand.scrollIntoView(false);
+    const spans = [...frame.querySelectorAll('.item.is-live')].map((one) => {
+      const box = one.getBoundingClientRect();
+      return { from: box.top - top + frame.scrollTop, to: box.bottom - top + frame.scrollTop };
     });
-    if (!isSeen) live[0]?.scrollIntoView({ block: 'center', behavior: calm() ? 'auto' : 'smooth' });
+    const seenAt = (/** @type {number} */ y) =>
+      spans.filter(({ from, to }) => from >= y && to <= y + height).length;
+    let best = frame.scrollTop;
+    if (seenAt(best) * 2 >= spans.length) return;
+    const first = Math.min(...spans.map(({ from }) => from)),
+      last = Math.max(...spans.map(({ to }) => to));
+    for (const y of [(first + last - height) / 2, ...spans.map(({ to }) => to - height + 16)])
+      if (seenAt(y) > seenAt(best)) best = y;
+    frame.scrollTo({ top: best, behavior: calm() ? 'auto' : 'smooth' });
   }
 
   /** @param {Sight} sight */
@@ -208,14 +319,24 @@ export class Table {
       refuse: (guess) => this.refuse(guess),
       changed: () => this.changed(),
     });
-    fill(this.place, this.board.element);
+    fill(this.frame, this.board.element);
+    new ResizeObserver(() => this.mindScrolling()).observe(this.board.element);
+    fill(this.hand, this.board.hand);
+    fill(this.aside, this.board.aside);
     this.board.draw();
+  }
+
+  /** A board that scrolls must be reachable with the keyboard. */
+  mindScrolling() {
+    const { frame } = this;
+    if (frame.scrollHeight > frame.clientHeight) frame.tabIndex = 0;
+    else frame.removeAttribute('tabindex');
   }
 
   changed() {
     if (!this.board) return;
     this.choices.show(this.board, this.words);
-    this.showCrew();
+    this.showPlayers();
     this.showFinale(this.board.view.sight);
     this.hooks.drawn?.(this.board);
   }
@@ -238,7 +359,7 @@ export class Table {
             h(
               'li',
               { class: `seat-${seat}${sight.winners.includes(seat) ? ' is-winner' : ''}` },
-              emblem(seat),
+              emblem(seat, this.board?.flagOf(seat)),
               h('span', {}, this.words.seat(seat)),
               h('b', {}, this.words.number(score)),
             ),
@@ -247,8 +368,8 @@ export class Table {
       );
   }
 
-  showCrew() {
-    this.crew.show(this.sitters, this.board, this.words, this.clocks);
+  showPlayers() {
+    this.players.show(this.sitters, this.board, this.words, this.clocks);
   }
 
   /** @param {string | undefined} guess */

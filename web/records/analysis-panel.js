@@ -2,7 +2,7 @@
 
 import { emblem } from '../lib/art.js';
 import { fill, h, put } from '../lib/dom.js';
-import { ask, Refusal } from './api.js';
+import { analysisOf, Refusal } from './api.js';
 import { plot } from './plot.js';
 
 /** @typedef {import('./api.js').Replay} Replay */
@@ -87,7 +87,7 @@ export class AnalysisPanel {
     try {
       this.known.set(
         viewer,
-        await ask(typeof viewer === 'number' ? `analysis ${viewer}` : 'analysis', this.text),
+        await analysisOf(typeof viewer === 'number' ? `analysis ${viewer}` : 'analysis', this.text),
       );
       this.show(this.words, /** @type {Replay} */ (this.replay));
     } catch (error) {
@@ -178,7 +178,9 @@ export class AnalysisPanel {
           h(
             'tr',
             {},
-            head.map((key) => h('th', { scope: 'col' }, words.say(key))),
+            head.map((key) =>
+              h('th', { scope: 'col', class: key.replace('viewer.', 'is-') }, words.say(key)),
+            ),
           ),
         ),
         h(

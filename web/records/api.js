@@ -8,8 +8,9 @@ import { keptRecord } from './saved-records.js';
 /** @typedef {import('../lib/sight.js').Sight} Sight */
 /** @typedef {number | 'spectator' | 'all'} Viewer */
 
-/** @typedef {{step: number, seat?: number, move?: string | null, lines: Phrase[], sight: Sight}}
- *   Frame */
+/** `standings`: the scores so far, for viewer "all" of a match that is over
+ * @typedef {{step: number, seat?: number, move?: string | null, lines: Phrase[], sight: Sight,
+ *   standings?: number[]}} Frame */
 /** @typedef {{game: string, seats: number, steps: number, over: boolean, hidden: boolean,
  *   record_viewer: Viewer, viewer: Viewer, options: Record<string, string>,
  *   players: {kind: string, name: string}[], frames: Frame[], record?: string}} Replay */
@@ -33,13 +34,26 @@ const busy = [429, 503]; // HTTP statuses
 /** Whether the server may answer; false after it did not. */
 let elsewhere = true;
 
+const queued = 429; // HTTP status: another request of this address is being processed
+const pauses = [500, 1500, 4000]; // milliseconds before the request is sent again
+
+/** Sends a request, several times if others of this address are being processed: the players of a
+ * table often share one, and all ask when their match ends. @param {string} body */
+async function post(body) {
+  const send = () => fetch('replay', { method: 'POST', body }).catch(() => undefined);
+  let answer = await send();
+  for (const pause of pauses) {
+    if (answer?.status !== queued) break;
+    await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())));
+    answer = await send();
+  }
+  return answer;
+}
+
 /** Text and status of the server's answer; status 0 and no text if there is none.
  * @param {string} body */
 async function fromServer(body) {
-  const answer =
-    elsewhere && navigator.onLine
-      ? await fetch('replay', { method: 'POST', body }).catch(() => undefined)
-      : undefined;
+  const answer = elsewhere && navigator.onLine ? await post(body) : undefined;
   elsewhere &&= !!answer && (answer.ok || busy.includes(answer.status));
   return {
     status: answer?.status ?? 0,
@@ -60,6 +74,19 @@ export async function ask(question, text) {
   return message;
 }
 
+/** Analyses of this visit, by request and record. @type {Map<string, Promise<any>>} */
+const analyses = new Map();
+
+/** An analysis, which takes long and is therefore requested once. @param {string} question
+ * @param {string} text the record @returns {Promise<any>} */
+export function analysisOf(question, text) {
+  const key = `${question}\n${text}`,
+    known = analyses.get(key) ?? ask(question, text);
+  analyses.set(key, known);
+  known.catch(() => analyses.delete(key)); // the next request tries again
+  return known;
+}
+
 /** Builds sights from frames. A zone given as 0 is unchanged since the frame before.
  * @param {any} message @returns {Replay} */
 export function replayOf(message) {
@@ -67,13 +94,14 @@ export function replayOf(message) {
   let zones = [];
   const viewer = message.viewer === 'all' ? 'spectator' : message.viewer;
   const frames = message.frames.map((/** @type {any} */ frame) => {
-    const { step, seat, move, phrases, ...rest } = frame;
+    const { step, seat, move, phrases, standings, ...rest } = frame;
     zones = rest.zones.map((/** @type {any} */ zone, /** @type {number} */ i) => zone || zones[i]);
     return {
       step,
       seat,
       move,
       lines: phrases,
+      standings,
       sight: {
         game: message.game,
         version: message.version,

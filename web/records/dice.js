@@ -135,9 +135,10 @@ export class DicePanel {
       name === 'secret'
         ? this.words.say('viewer.secret')
         : this.words.say('viewer.nonce', { who: { seat: Number(name.slice(6)) } });
-    const input = h('input', {
+    // a text area shows the whole secret on narrow screens
+    const input = h('textarea', {
       name,
-      value,
+      rows: '1',
       maxlength: String(most),
       spellcheck: 'false',
       autocomplete: 'off',
@@ -147,6 +148,7 @@ export class DicePanel {
         this.judge();
       },
     });
+    input.value = value;
     return input;
   }
 
@@ -166,8 +168,8 @@ export class DicePanel {
         'p',
         {},
         found.kept
-          ? words.say('viewer.kept')
-          : words.say('viewer.not-kept', { hash: commitmentTo(tried.secret) }),
+          ? words.say('viewer.secret-matches')
+          : words.say('viewer.secret-differs', { hash: commitmentTo(tried.secret) }),
       ),
       h(
         'p',
@@ -181,7 +183,7 @@ export class DicePanel {
                 of: found.rolls.length,
                 first: wrong[0].number,
                 came: name(wrong[0].came),
-                expected: name(wrong[0].expected),
+                computed: name(wrong[0].expected),
               }),
       ),
       !own && h('p', {}, words.say('viewer.changed')),

@@ -28,16 +28,16 @@ const signs = {
   last: '<path class="K" d="M44 12h8v40h-8zM12 12v40l30-20z"/>',
 };
 
-/** The players of all seats, as the table draws them. @param {Replay} replay @param {number} [me]
- * @returns {import('../play/board.js').Sitter[]} */
-export function sittersIn(replay, me) {
+/** The players of all seats, as the table draws them. @param {Replay} replay
+ * @param {string[]} levels of bots, weakest first @returns {import('../play/board.js').Sitter[]} */
+function sittersIn(replay, levels) {
   return replay.players.map(({ kind, name }, i) => ({
     seat: i + 1,
     name,
     kind: kind && kind !== 'person' ? 'bot' : 'person',
     level: kind,
+    rank: levels.indexOf(kind) + 1,
     connected: true,
-    mine: i + 1 === me,
   }));
 }
 
@@ -63,6 +63,9 @@ function apology(why, words) {
     ? words.say('viewer.damaged', { what: words.phrase(why) })
     : words.phrase(why);
 }
+
+/** Wide enough for all settings; viewer.css has the same width. */
+const roomy = '(min-width: 40rem)';
 
 export class RecordViewer {
   /** @param {Words} words @param {() => string[]} levels of bots, weakest first
@@ -123,7 +126,7 @@ export class RecordViewer {
     try {
       const text = await recordIn(file);
       await ask('views spectator', text).catch((error) => {
-        if (reasonOf(error).key !== 'viewer.other-eyes') throw error;
+        if (reasonOf(error).key !== 'viewer.one-viewpoint') throw error;
       });
       location.hash = `record=${await pack(text)}`;
     } catch (error) {
@@ -155,7 +158,7 @@ export class RecordViewer {
         'main',
         { class: 'page', id: 'board', tabindex: '-1' },
         h('p', { class: 'sorry', role: 'alert' }, apology(why, this.words)),
-        h('p', {}, h('a', { class: 'choice', href: '#' }, this.words.say('web.back'))),
+        h('p', {}, h('a', { class: 'choice', href: '#' }, this.words.say('web.home'))),
       ),
     );
   }
@@ -240,12 +243,15 @@ export class RecordViewer {
       (frame) => this.look(frame),
     );
     this.entitle(replay.game);
-    this.table.seat(sittersIn(replay));
-    this.table.foot.after(this.analysis.element);
-    fill(this.element, this.tabs(), this.table.element, this.analysis.more);
+    this.table.seat(sittersIn(replay, this.levels()));
+    this.table.log.element.before(
+      h('div', { class: 'insight' }, this.analysis.element, this.analysis.more),
+    );
+    fill(this.element, this.tabs(), this.table.element);
     this.drawTools();
     this.analysis.show(this.words, replay);
     this.jump(Number(this.where.get('at') ?? 0));
+    if (this.where.get('see') === 'analysis' && !this.analysis.analysis) this.analysis.analyse();
   }
 
   /** Shows a frame: the next one with animation, any other one at once. @param {number} to
@@ -389,29 +395,40 @@ export class RecordViewer {
           this.player,
           tool(signs.next, 'viewer.next', () => this.step(1)),
           tool(signs.last, 'viewer.last', () => this.step(last)),
-          this.slider,
           this.count,
+          this.slider,
         ),
-        h(
-          'div',
-          { class: 'settings' },
-          this.speedChoice(),
-          this.viewerChoice(),
-          this.goingChoice(),
-          h(
-            'button',
-            { type: 'button', class: 'tool', onclick: () => this.share() },
-            words.say('viewer.share'),
-          ),
-          h(
-            'button',
-            { type: 'button', class: 'tool', onclick: () => this.save() },
-            words.say('viewer.save'),
-          ),
-        ),
+        this.settings(),
       ),
     );
     this.mark();
+  }
+
+  /** What is needed rarely; folded on phones. */
+  settings() {
+    const { words } = this;
+    return h(
+      'details',
+      { class: 'more-settings', open: matchMedia(roomy).matches },
+      h('summary', { class: 'tool', 'aria-label': words.say('viewer.more') }),
+      h(
+        'div',
+        { class: 'settings' },
+        this.speedChoice(),
+        this.viewerChoice(),
+        this.goingChoice(),
+        h(
+          'button',
+          { type: 'button', class: 'choice', onclick: () => this.share() },
+          words.say('viewer.share'),
+        ),
+        h(
+          'button',
+          { type: 'button', class: 'choice', onclick: () => this.save() },
+          words.say('viewer.save'),
+        ),
+      ),
+    );
   }
 
   mark() {
@@ -465,16 +482,16 @@ export class RecordViewer {
       ...(now.over
         ? [/** @type {[string, string]} */ (['all', words.say('viewer.everything')])]
         : []),
-      ['spectator', words.say('viewer.watcher')],
+      ['spectator', words.say('viewer.public')],
       ...now.players.map(
         (_, i) =>
           /** @type {[string, string]} */ ([
             String(i + 1),
-            words.say('viewer.eyes-of', { who: { seat: i + 1 } }),
+            words.say('viewer.seen-by', { who: { seat: i + 1 } }),
           ]),
       ),
     ];
-    return this.choice(words.say('viewer.eyes'), viewers, String(now.viewer), (one) =>
+    return this.choice(words.say('viewer.viewpoint'), viewers, String(now.viewer), (one) =>
       this.lookAs(viewerNamed(one)),
     );
   }
@@ -491,7 +508,7 @@ export class RecordViewer {
           class: 'signals',
           ontoggle: () => details.open && fill(choice, ...this.goingQuestions(this.now ?? now)),
         },
-        h('summary', { class: 'tool' }, words.say('viewer.go-on')),
+        h('summary', { class: 'choice' }, words.say('viewer.continue')),
         choice,
       );
     return details;
@@ -504,7 +521,7 @@ export class RecordViewer {
       level = this.levels()[1] ?? 'matelot';
     const levels = this.levels().length ? this.levels() : [level];
     return [
-      h('p', {}, words.say('viewer.go-on-is')),
+      h('p', {}, words.say('viewer.continue-how')),
       this.choice(
         words.say('viewer.seat'),
         now.players.map((_, i) => [String(i + 1), words.seat(i + 1)]),
@@ -515,7 +532,10 @@ export class RecordViewer {
       ),
       this.choice(
         words.say('viewer.level'),
-        levels.map((one) => [one, words.say(`level.${one}`)]),
+        levels.map((one, i) => [
+          one,
+          words.say('web.level', { n: i + 1, level: [`level.${one}`] }),
+        ]),
         level,
         (one) => {
           level = one;
@@ -524,7 +544,7 @@ export class RecordViewer {
       h(
         'button',
         { type: 'button', class: 'choice is-main', onclick: () => this.leaveFor(seat, level) },
-        words.say('viewer.go-on-now'),
+        words.say('viewer.continue-now'),
       ),
     ];
   }

@@ -13,6 +13,7 @@ enum {
     SHORTLIST = 6,         /* moves of an unsolved match that are evaluated by rollouts */
     PILOT = 4 * FL_BATCHES /* playouts that measure the length of a game */
 };
+enum { HARDLY = 8 };    /* a move with fewer visits than the most visited one / HARDLY */
 enum { OVERHEAD = 40 }; /* of a playout, in moves: sampling a world, searching the tree */
 
 static const struct fl_solver *solver_of(const struct fl_sight *sight)
@@ -31,7 +32,7 @@ static bool has_move_values(const struct fl_sight *sight)
 static int32_t gain_of(const struct fl_sight *sight, fl_move move)
 {
     const struct fl_game *g = sight->game;
-    if (fl_sight_hides_past(sight))
+    if (g->from_memory && g->from_memory(&sight->setup))
         return 0;
     union fl_state after = sight->state;
     g->apply(&after, sight->viewer, move);
@@ -123,7 +124,7 @@ static void roll_out_move(const struct fl_sight *sight, const struct fl_rollout_
     struct fl_rollout_position position = {.sight = sight, .move = out->move};
     struct fl_rollout_result result;
     fl_rollout_run(&position, options, &result);
-    out->chance = fl_rollout_chance(&result, sight->viewer);
+    out->chance = fl_rollout_chance(&result, NULL, sight->viewer);
     out->visits = result.playouts;
 }
 
@@ -207,6 +208,21 @@ static int by_lower_bound(const void *a, const void *b)
     return one->move < other->move ? -1 : one->move > other->move;
 }
 
+/* Sorts by the lower bound, but moves that were hardly tried after all others: their values are
+ * those of a few playouts. */
+static void sort_searched(struct fl_advice *out)
+{
+    uint64_t most = 0;
+    uint32_t tried = 0;
+    for (uint32_t i = 0; i < out->count; i++)
+        most = out->at[i].visits > most ? out->at[i].visits : most;
+    for (uint32_t i = 0; i < out->count; i++)
+        if (HARDLY * (uint64_t)out->at[i].visits >= most)
+            swap(&out->at[i], &out->at[tried++]);
+    qsort(out->at, tried, sizeof out->at[0], by_lower_bound);
+    qsort(out->at + tried, out->count - tried, sizeof out->at[0], by_lower_bound);
+}
+
 static bool search(const struct fl_sight *sight, const struct fl_search_options *options,
                    struct fl_advice *out)
 {
@@ -215,7 +231,7 @@ static bool search(const struct fl_sight *sight, const struct fl_search_options 
     out->count = 0;
     for (uint32_t i = 0; found && i < result->count && result->at[i].visits; i++)
         out->at[out->count++] = from_root_move(sight, &result->at[i]);
-    qsort(out->at, out->count, sizeof out->at[0], by_lower_bound);
+    sort_searched(out);
     out->playouts = found ? result->playouts : 0;
     free(result);
     return found;
@@ -225,7 +241,8 @@ static bool search(const struct fl_sight *sight, const struct fl_search_options 
 
 static const double certain = 0.998, nothing = 1e-6;
 
-bool fl_advice_is_clear(const struct fl_advice *a, uint32_t other)
+/* Whether the first move is better than another by more than the error of estimation. */
+static bool is_clear(const struct fl_advice *a, uint32_t other)
 {
     struct fl_measure one = a->at[0].chance, two = a->at[other].chance;
     double gap = one.value - two.value;
@@ -237,11 +254,12 @@ static bool gains_more(const struct fl_advice *a)
     return !a->has_points && a->at[0].gain > 0 && a->at[0].gain > a->at[a->second].gain;
 }
 
-const char *fl_advice_compare(const struct fl_advice *a)
+/* The reason that follows from the comparison of the first move with `second`. */
+static const char *compare(const struct fl_advice *a)
 {
     if (a->exact && a->at[0].chance.value - a->at[a->second].chance.value <= nothing)
         return "hint.same";
-    if (!fl_advice_is_clear(a, a->second))
+    if (!is_clear(a, a->second))
         return "hint.close";
     return gains_more(a) ? "hint.brings" : "hint.gap";
 }
@@ -266,7 +284,12 @@ static const char *reason_of(const struct fl_solver *solver, struct fl_advice *a
         return "hint.won";
     if (all_are(a, false, 1 - certain))
         return "hint.lost";
-    return a->has_points ? solver->reason(a) : fl_advice_compare(a);
+    uint32_t other = 0;
+    const char *reason = a->has_points ? solver->reason(a, &other) : NULL;
+    if (!reason || (other && !is_clear(a, other)))
+        return compare(a);
+    a->second = other ? other : a->second;
+    return reason;
 }
 
 static void explain(const struct fl_sight *sight, struct fl_advice *a)
@@ -278,11 +301,6 @@ static void explain(const struct fl_sight *sight, struct fl_advice *a)
     else
         a->figures =
             (struct fl_advice_figures){.n = strcmp(a->reason, "hint.brings") ? 0 : a->at[0].gain};
-}
-
-int fl_percent_places(struct fl_measure chance)
-{
-    return chance.error < 0.005 ? 1 : 0;
 }
 
 /* ---- all together ---- */

@@ -38,14 +38,11 @@ struct fl_advice {
 /* Evaluates the moves of the viewer, whose turn it is. False if out of memory. */
 bool fl_advise(const struct fl_sight *, const struct fl_search_options *, struct fl_advice *out);
 
-/* Whether the first move is better than another by more than the error of estimation. */
-bool fl_advice_is_clear(const struct fl_advice *, uint32_t other);
-
-/* The reason that follows from the comparison of the first move with `second`. */
-const char *fl_advice_compare(const struct fl_advice *);
-
 /* The number of decimals of a probability in percent: 1, unless the error makes it meaningless. */
-int fl_percent_places(struct fl_measure);
+static inline int fl_percent_places(struct fl_measure chance)
+{
+    return chance.error < 0.005 ? 1 : 0;
+}
 
 /* The number of playouts from a position that make about `moves` moves in total. This measure of
  * effort is the same on every machine. */

@@ -260,7 +260,7 @@ static fl_move choose_best(const struct job *job, const struct fl_sight *own,
         if (c->move[i] == d->made)
             continue;
         struct fl_rollout_result result = roll_out_move(job, own, d, c->move[i], CHOOSING_STREAM);
-        struct fl_measure more = fl_rollout_difference(&result, made, d->seat);
+        struct fl_measure more = fl_rollout_chance(&result, made, d->seat);
         if (more.value > more.error && more.value > most) {
             most = more.value;
             best = c->move[i];
@@ -275,9 +275,9 @@ static void measure_loss(const struct job *job, const struct fl_sight *own, stru
 {
     struct fl_rollout_result made = roll_out_move(job, own, d, d->made, LOSS_STREAM);
     struct fl_rollout_result best = roll_out_move(job, own, d, d->best, LOSS_STREAM);
-    d->chance = fl_rollout_chance(&made, d->seat).value;
-    d->best_chance = fl_rollout_chance(&best, d->seat).value;
-    d->loss = fl_rollout_difference(&best, &made, d->seat);
+    d->chance = fl_rollout_chance(&made, NULL, d->seat).value;
+    d->best_chance = fl_rollout_chance(&best, NULL, d->seat).value;
+    d->loss = fl_rollout_chance(&best, &made, d->seat);
 }
 
 /* If the search prefers the move made, the loss is 0. */
@@ -293,7 +293,7 @@ static bool judge_by_rollouts(const struct job *job, const struct fl_sight *own,
     if (!c.count)
         return false;
     struct fl_rollout_result made = roll_out_move(job, own, d, d->made, CHOOSING_STREAM);
-    d->chance = d->best_chance = fl_rollout_chance(&made, d->seat).value;
+    d->chance = d->best_chance = fl_rollout_chance(&made, NULL, d->seat).value;
     d->best = c.move[0] == d->made ? d->made : choose_best(job, own, d, &made, &c);
     if (d->best != d->made)
         measure_loss(job, own, d);
@@ -387,7 +387,7 @@ static void add_roll(const struct job *job, struct fl_roll_luck *f, const struct
 {
     f->end = after->step;
     for (int seat = 0; seat < job->match->setup.seats; seat++) {
-        f->change[seat] = fl_rollout_difference(&after->result, &before->result, seat);
+        f->change[seat] = fl_rollout_chance(&after->result, &before->result, seat);
         for (int batch = 0; batch < FL_BATCHES; batch++)
             luck[seat][batch] +=
                 after->result.chance[batch][seat] - before->result.chance[batch][seat];
@@ -436,7 +436,7 @@ static void add_curve(const struct job *job)
     for (uint32_t i = 0; i < job->points; i++) {
         a->curve[i].step = job->point[i].step;
         for (int seat = 0; seat < job->match->setup.seats; seat++)
-            a->curve[i].chance[seat] = fl_rollout_chance(&job->point[i].result, seat).value;
+            a->curve[i].chance[seat] = fl_rollout_chance(&job->point[i].result, NULL, seat).value;
     }
     a->curve_points = job->points;
 }
@@ -454,9 +454,9 @@ static bool add_up(struct job *job)
     add_decisions(a);
     for (int seat = 0; seat < job->match->setup.seats; seat++) {
         struct fl_result_breakdown *breakdown = &a->breakdown[seat];
-        breakdown->start = fl_rollout_chance(&job->point[0].result, seat);
+        breakdown->start = fl_rollout_chance(&job->point[0].result, NULL, seat);
         breakdown->luck = fl_measure_of(luck[seat]);
-        breakdown->result = fl_rollout_chance(&last->result, seat);
+        breakdown->result = fl_rollout_chance(&last->result, NULL, seat);
         set_rest(breakdown);
     }
     return true;
@@ -494,9 +494,4 @@ uint32_t fl_playouts_within(const struct fl_match *m, double moves, uint32_t lea
         decisions += m->log[i].seat != FL_CHANCE;
     double playouts = moves / (decisions * rollouts * (steps / 2 + 1));
     return playouts < least ? least : playouts > most ? most : (uint32_t)playouts;
-}
-
-bool fl_is_mistake(const struct fl_decision *d)
-{
-    return d->loss.value > 2 * d->loss.error && d->loss.value > 0.001;
 }

@@ -75,6 +75,9 @@ uint32_t fl_playouts_within(const struct fl_match *, double moves, uint32_t leas
 void fl_analysis_end(struct fl_analysis *);
 
 /* Whether a loss is significant: more than two standard errors and more than 0.001. */
-bool fl_is_mistake(const struct fl_decision *);
+static inline bool fl_is_mistake(const struct fl_decision *d)
+{
+    return d->loss.value > 2 * d->loss.error && d->loss.value > 0.001;
+}
 
 #endif

@@ -117,19 +117,11 @@ struct fl_measure fl_measure_of(const double batch[FL_BATCHES])
     return (struct fl_measure){mean, sqrt(squares / (FL_BATCHES * (FL_BATCHES - 1)))};
 }
 
-struct fl_measure fl_rollout_chance(const struct fl_rollout_result *result, int seat)
+struct fl_measure fl_rollout_chance(const struct fl_rollout_result *result,
+                                    const struct fl_rollout_result *minus, int seat)
 {
     double batch[FL_BATCHES];
     for (int i = 0; i < FL_BATCHES; i++)
-        batch[i] = result->chance[i][seat];
-    return fl_measure_of(batch);
-}
-
-struct fl_measure fl_rollout_difference(const struct fl_rollout_result *a,
-                                        const struct fl_rollout_result *b, int seat)
-{
-    double batch[FL_BATCHES];
-    for (int i = 0; i < FL_BATCHES; i++)
-        batch[i] = a->chance[i][seat] - b->chance[i][seat];
+        batch[i] = result->chance[i][seat] - (minus ? minus->chance[i][seat] : 0);
     return fl_measure_of(batch);
 }

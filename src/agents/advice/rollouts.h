@@ -52,10 +52,8 @@ struct fl_measure {
 /* The mean of the batches and its standard error. */
 struct fl_measure fl_measure_of(const double batch[FL_BATCHES]);
 
-/* The probability of a seat to win; and by how much it is higher in the first result than in the
- * second. */
-struct fl_measure fl_rollout_chance(const struct fl_rollout_result *, int seat);
-struct fl_measure fl_rollout_difference(const struct fl_rollout_result *,
-                                        const struct fl_rollout_result *, int seat);
+/* The probability of a seat to win; less that in another result, unless `minus` is NULL. */
+struct fl_measure fl_rollout_chance(const struct fl_rollout_result *,
+                                    const struct fl_rollout_result *minus, int seat);
 
 #endif

@@ -3,12 +3,6 @@
 
 #include <string.h>
 
-bool fl_aux_is_passable(const struct fl_aux *s, int colour, int square)
-{
-    char kind = fl_aux_square(s, square);
-    return kind == '.' || (kind >= '0' && kind <= '3') || kind == 'A' + colour;
-}
-
 int fl_aux_place(const struct fl_aux *s, int colour, enum fl_aux_place place)
 {
     static const char first[FL_AUX_PLACES] = {'A', 'a', '0'};

@@ -17,7 +17,11 @@ enum fl_aux_place { FL_AUX_HOME, FL_AUX_TREASURE, FL_AUX_ROSE, FL_AUX_PLACES };
 extern const struct fl_aux_chart fl_aux_charts[2][FL_AUX_COLOURS][FL_AUX_PLACES];
 
 /* Whether a ship of this colour can be on a square. */
-bool fl_aux_is_passable(const struct fl_aux *, int colour, int square);
+static inline bool fl_aux_is_passable(const struct fl_aux *s, int colour, int square)
+{
+    char kind = fl_aux_square(s, square);
+    return kind == '.' || (kind >= '0' && kind <= '3') || kind == 'A' + colour;
+}
 
 /* The square of a colour's place. */
 int fl_aux_place(const struct fl_aux *, int colour, enum fl_aux_place);

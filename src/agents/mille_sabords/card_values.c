@@ -11,22 +11,11 @@ enum { ALL_DICE = 0xFF };
 void fl_solve_for_points(int card, struct fl_solved *out)
 {
     memset(&out->worth, 0, sizeof out->worth);
-    fl_turn_of(card, &out->turn);
-    fl_stakes_in_points(&out->turn, &out->stakes);
+    fl_turn_of(card, &out->turn, &out->stakes);
     fl_turn_solve(&out->turn, &out->stakes, &out->plan, &out->worth);
 }
 
 /* ---- cards ---- */
-
-int fl_card_copies(int card)
-{
-    static const uint8_t copies[FL_SABORDS_KINDS] = {
-#define COPIES(name, copies, spelled, key) copies,
-        FL_SABORDS_CARDS(COPIES)
-#undef COPIES
-    };
-    return copies[card];
-}
 
 /* The mean of a quantity other than points when the same plan is followed. */
 static double mean_of(const struct fl_solved *s, const struct fl_stakes *stakes)
@@ -81,22 +70,6 @@ void fl_figures_of(const struct fl_solved *s, struct fl_figures *out)
     out->residual = s->worth.residual;
 }
 
-void fl_figures_of_deck(const struct fl_figures card[FL_SABORDS_KINDS], struct fl_figures *out)
-{
-    memset(out, 0, sizeof *out);
-    for (int i = 0; i < FL_SABORDS_KINDS; i++) {
-        double part = fl_card_copies(i) / 35.0;
-        out->points += part * card[i].points;
-        out->squares += part * card[i].squares;
-        out->bust += part * card[i].bust;
-        out->island += part * card[i].island;
-        out->taken += part * card[i].taken;
-        if (card[i].residual > out->residual)
-            out->residual = card[i].residual;
-    }
-    out->sd = sqrt(out->squares - out->points * out->points);
-}
-
 /* ---- moves ---- */
 
 static double worth_of_throw(const struct fl_solved *s, const struct fl_sabords *table,
@@ -124,7 +97,8 @@ static double worth_of_change(const struct fl_solved *s, const struct fl_sabords
     fl_sabords_count(table->die, ALL_DICE, island.lying);
     fl_sabords_count(table->die, moved & treasure, island.on);
     fl_sabords_count(table->die, moved & ~treasure, island.beside);
-    fl_island_solve(&s->turn, &s->stakes, &s->worth, &island, &plan);
+    struct fl_island_values values = fl_island_values_of(&s->turn, &s->stakes, &s->worth);
+    fl_island_solve(&values, &island, &plan);
     return plan.worth;
 }
 

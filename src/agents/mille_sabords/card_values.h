@@ -31,12 +31,6 @@ struct fl_figures {
 /* Calculates the figures of a solved card. */
 void fl_figures_of(const struct fl_solved *, struct fl_figures *out);
 
-/* The same figures over the whole deck: each of the 35 cards is equally likely. */
-void fl_figures_of_deck(const struct fl_figures card[FL_SABORDS_KINDS], struct fl_figures *out);
-
-/* Number of copies of a card in the deck. */
-int fl_card_copies(int card);
-
 /* The value of a move for the player who has to choose, if the best moves follow. The unit is that
  * of the stakes: points, or the probability to win. */
 double fl_move_worth(const struct fl_solved *, const struct fl_sabords *, fl_move);

@@ -6,7 +6,6 @@
 #include "agents/mille_sabords/agents.h"
 #include "agents/mille_sabords/keep_table.h"
 #include "agents/mille_sabords/position_value.h"
-#include "agents/mille_sabords/treasure_island.h"
 
 enum { ALL_DICE = 0xFF };
 
@@ -117,7 +116,7 @@ static fl_move first_move(const struct changes *e)
 /* The best arrangement when dice that have been moved since the last throw are bound to their
  * place. */
 static struct arrangement best_arrangement(const struct fl_sabords *s,
-                                           const struct fl_solved *solved)
+                                           const struct fl_island_values *values)
 {
     struct fl_island island;
     struct fl_island_plan plan;
@@ -125,34 +124,35 @@ static struct arrangement best_arrangement(const struct fl_sabords *s,
     fl_sabords_count(s->die, ALL_DICE, island.lying);
     fl_sabords_count(s->die, s->moved & s->treasure, island.on);
     fl_sabords_count(s->die, s->moved & ~(unsigned)s->treasure, island.beside);
-    fl_island_solve(&solved->turn, &solved->stakes, &solved->worth, &island, &plan);
+    fl_island_solve(values, &island, &plan);
     goal.stop = plan.stops;
     memcpy(goal.on, plan.saved, sizeof goal.on);
     memcpy(goal.beside, plan.kept, sizeof goal.beside);
     return goal;
 }
 
-static fl_move arrange_as_solved(const struct fl_sabords *s, const struct masks *m,
-                                 const struct fl_solved *solved)
+static fl_move arrange(const struct fl_sabords *s, const struct masks *m,
+                       const struct fl_island_values *values)
 {
-    struct arrangement goal = best_arrangement(s, solved);
+    struct arrangement goal = best_arrangement(s, values);
     struct changes e = changes_for(s, m, &goal);
     return goal.stop ? FL_SABORDS_STOP : first_move(&e);
 }
 
 /* ---- for points ---- */
 
-/* For positions that fl_keep_for_points does not contain, because dice were moved differently:
- * solves the turn, which takes about half a millisecond. */
-static fl_move arrange_after_solving(const struct fl_sabords *s, const struct masks *m)
+/* For positions that fl_keep_for_points does not contain, because dice were moved differently. */
+static fl_move arrange_for_points(const struct fl_sabords *s, const struct masks *m)
 {
-    struct fl_solved *solved = malloc(sizeof *solved);
-    if (!solved)
-        return FL_SABORDS_STOP; /* out of memory: stopping is always legal */
-    fl_solve_for_points(s->card, solved);
-    fl_move move = arrange_as_solved(s, m, solved);
-    free(solved);
-    return move;
+    const struct fl_island_table *t = &fl_island_for_points;
+    struct fl_island_values values = {.node = t->node,
+                                      .kept = {t->kept[0], t->kept[1], t->kept[2]},
+                                      .bust = {t->bust[0], t->bust[1], t->bust[2]},
+                                      .lost = t->lost,
+                                      .stop = t->stop,
+                                      .tie = 1e-9,
+                                      .saves_all = true};
+    return arrange(s, m, &values);
 }
 
 static fl_move arrange_by_table(const struct fl_sabords *s, const struct masks *m, unsigned entry)
@@ -161,7 +161,7 @@ static fl_move arrange_by_table(const struct fl_sabords *s, const struct masks *
     for (int face = FL_PARROT; face < FL_FACES; face++)
         goal.on[face] = (uint8_t)fl_kept(entry, face);
     struct changes e = changes_for(s, m, &goal);
-    return e.possible ? first_move(&e) : arrange_after_solving(s, m);
+    return e.possible ? first_move(&e) : arrange_for_points(s, m);
 }
 
 static unsigned entry_for_points(const struct fl_sabords *s, const struct masks *m)
@@ -217,15 +217,9 @@ fl_move fl_exact_win(const struct fl_sight *sight, uint32_t effort, struct fl_rn
         return fl_exact_points(sight, effort, rng);
     struct masks m = masks_of(s);
     fl_solve_for_winning(s, solved);
-    fl_move move =
-        s->card == FL_CARD_ISLAND ? arrange_as_solved(s, &m, solved) : follow_plan(s, &m, solved);
+    struct fl_island_values values =
+        fl_island_values_of(&solved->turn, &solved->stakes, &solved->worth);
+    fl_move move = s->card == FL_CARD_ISLAND ? arrange(s, &m, &values) : follow_plan(s, &m, solved);
     free(solved);
     return move;
-}
-
-fl_move fl_seasoned(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
-{
-    bool is_exact = fl_rng_below(rng, 100) < effort;
-    return is_exact ? fl_exact_points(sight, 0, rng)
-                    : fl_game_ai_of(sight->game)->greedy(sight, 0, rng);
 }

@@ -1,7 +1,8 @@
-/* Agents of Mille Sabords! that follow common advice between players: five combinations of what to
- * keep and when to stop, as a reference for the stronger agents. With a ship card all of them throw
- * until the quota of sabres is met. With Treasure Island all of them put the dice they keep on the
- * card. */
+/* The list of the agents of Mille Sabords!, and those that follow common advice between players:
+ * five combinations of what to keep and when to stop, as a reference for the stronger agents. With
+ * a ship card all of them throw until the quota of sabres is met. With Treasure Island all of them
+ * put the dice they keep on the card. */
+#include "agents/game_ai.h"
 #include "agents/mille_sabords/agents.h"
 #include "games/mille_sabords/mille_sabords.h"
 
@@ -148,37 +149,60 @@ static fl_move follow(const struct rule *rule, const struct fl_sight *sight, uin
     return choose(&v, rule, effort);
 }
 
-fl_move fl_stop_at(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
+/* These three keep gold, gems and sets. They stop: with `effort` points; with two skulls; when the
+ * expected loss of a throw exceeds its expected gain. */
+static fl_move stop_at(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
 {
     static const struct rule rule = {gold_gems_and_sets, has_enough_points};
     (void)rng;
     return follow(&rule, sight, effort);
 }
 
-fl_move fl_two_skulls(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
+static fl_move two_skulls(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
 {
     static const struct rule rule = {gold_gems_and_sets, sees_two_skulls};
     (void)rng;
     return follow(&rule, sight, effort);
 }
 
-fl_move fl_fair_risk(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
+static fl_move fair_risk(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
 {
     static const struct rule rule = {gold_gems_and_sets, risks_too_much};
     (void)rng;
     return follow(&rule, sight, effort);
 }
 
-fl_move fl_most_alike(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
+/* These two stop with two skulls. They keep the most frequent face, or only gold and gems. */
+static fl_move most_alike(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
 {
     static const struct rule rule = {most_frequent, sees_two_skulls};
     (void)rng;
     return follow(&rule, sight, effort);
 }
 
-fl_move fl_gold_only(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
+static fl_move gold_only(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
 {
     static const struct rule rule = {gold_and_gems, sees_two_skulls};
     (void)rng;
     return follow(&rule, sight, effort);
 }
+
+/* Plays exact-points in `effort` percent of its decisions, greedily in the rest. */
+static fl_move seasoned(const struct fl_sight *sight, uint32_t effort, struct fl_rng *rng)
+{
+    bool is_exact = fl_rng_below(rng, 100) < effort;
+    return is_exact ? fl_exact_points(sight, 0, rng)
+                    : fl_game_ai_of(sight->game)->greedy(sight, 0, rng);
+}
+
+const struct fl_agent fl_mille_sabords_agents[] = {
+    {"exact-points", fl_exact_points},
+    {"exact-win", fl_exact_win},
+    {"seasoned", seasoned},
+    {"stop-at", stop_at},
+    {"two-skulls", two_skulls},
+    {"fair-risk", fair_risk},
+    {"most-alike", most_alike},
+    {"gold-only", gold_only},
+    {NULL, NULL},
+};

@@ -3,7 +3,7 @@
 #ifndef FL_AGENTS_MILLE_SABORDS_KEEP_TABLE_H
 #define FL_AGENTS_MILLE_SABORDS_KEEP_TABLE_H
 
-#include "agents/mille_sabords/turn_solver.h"
+#include "agents/mille_sabords/treasure_island.h"
 
 enum {
     FL_KEEP_GUARDIAN_USED =
@@ -19,6 +19,19 @@ extern const uint16_t fl_keep_for_points[FL_KEEP_ROWS][FL_HANDS];
 
 /* The n lowest dice of a mask, by mask and n. Used to keep only some of several equal dice. */
 extern const uint8_t fl_lowest_dice[256][FL_SABORDS_DICE + 1];
+
+enum { FL_ISLAND_NODES = 233 };
+
+/* The values of a turn with Treasure Island that is played for points: as in struct
+ * fl_island_values. */
+struct fl_island_table {
+    uint16_t node[FL_HANDS];
+    double kept[FL_ISLAND_SKULLS][FL_ISLAND_NODES];
+    double bust[FL_ISLAND_SKULLS][FL_SABORDS_DICE + 1];
+    double lost[FL_ISLAND_NODES], stop[FL_ISLAND_NODES];
+};
+
+extern const struct fl_island_table fl_island_for_points;
 
 /* The number of dice of a face that an entry keeps. */
 static inline int fl_kept(unsigned entry, int face)

@@ -1,4 +1,5 @@
-/* Prints the table of keep_table.h as C. Runs during the build. */
+/* Prints the tables of keep_table.h as C. Runs during the build. */
+#include <assert.h>
 #include <stdio.h>
 
 #include "agents/mille_sabords/keep_table.h"
@@ -12,8 +13,7 @@ static void solve(int card, struct solved *out)
 {
     struct fl_stakes stakes;
     struct fl_worth worth = {.residual = 0};
-    fl_turn_of(card, &out->turn);
-    fl_stakes_in_points(&out->turn, &stakes);
+    fl_turn_of(card, &out->turn, &stakes);
     fl_turn_solve(&out->turn, &stakes, &out->plan, &worth);
 }
 
@@ -57,6 +57,39 @@ static void print_lowest(unsigned mask)
     puts("},");
 }
 
+static void print_numbers(const double *number, int count)
+{
+    fputs("{", stdout);
+    for (int i = 0; i < count; i++)
+        printf("%a,%s", number[i], i % 8 == 7 ? "\n" : "");
+    puts("},");
+}
+
+/* Prints fl_island_for_points, member by member. */
+static void print_island(void)
+{
+    struct fl_turn turn;
+    struct fl_stakes stakes;
+    struct fl_plan plan;
+    struct fl_worth worth = {.residual = 0};
+    fl_turn_of(FL_CARD_ISLAND, &turn, &stakes);
+    fl_turn_solve(&turn, &stakes, &plan, &worth);
+    assert(turn.nodes == FL_ISLAND_NODES);
+    puts("const struct fl_island_table fl_island_for_points = {{");
+    for (int hand = 0; hand < FL_HANDS; hand++)
+        printf("%u,%s", turn.node[hand], hand % 16 == 15 ? "\n" : "");
+    puts("},{");
+    for (int skulls = 0; skulls < FL_ISLAND_SKULLS; skulls++)
+        print_numbers(worth.kept[0][skulls], FL_ISLAND_NODES);
+    puts("},{");
+    for (int skulls = 0; skulls < FL_ISLAND_SKULLS; skulls++)
+        print_numbers(turn.bust[0][skulls], FL_SABORDS_DICE + 1);
+    puts("},");
+    print_numbers(stakes.lost, FL_ISLAND_NODES);
+    print_numbers(stakes.stop, FL_ISLAND_NODES);
+    puts("};\n");
+}
+
 int main(void)
 {
     struct solved solved;
@@ -69,7 +102,9 @@ int main(void)
     }
     solve(FL_CARD_GUARDIAN, &solved);
     print_row(&solved, 0);
-    puts("};\n\nconst uint8_t fl_lowest_dice[256][FL_SABORDS_DICE + 1] = {");
+    puts("};\n");
+    print_island();
+    puts("const uint8_t fl_lowest_dice[256][FL_SABORDS_DICE + 1] = {");
     for (unsigned mask = 0; mask < 256; mask++)
         print_lowest(mask);
     puts("};");

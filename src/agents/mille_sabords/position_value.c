@@ -46,12 +46,7 @@ static struct fl_win_position position_of(const struct fl_sabords *s)
 void fl_solve_for_winning(const struct fl_sabords *s, struct fl_solved *out)
 {
     struct fl_win win = win_table_or_first(s->target / 100);
-    struct fl_card_ends ends;
-    memset(out, 0, sizeof *out);
-    fl_card_ends_of(s->card, &ends);
-    out->turn = ends.turn;
-    fl_stakes_in_chances(&win, position_of(s), &ends, &out->stakes);
-    fl_turn_solve(&out->turn, &out->stakes, &out->plan, &out->worth);
+    fl_win_solve_turn(&win, position_of(s), s->card, out);
 }
 
 /* ---- throws ---- */
@@ -148,7 +143,7 @@ static bool chance_of_mover(const struct fl_sabords *s, double *out)
     return true;
 }
 
-bool fl_solved_chances(const struct fl_sight *sight, double chance[FL_MAX_SEATS])
+static bool win_chances(const struct fl_sight *sight, double chance[FL_MAX_SEATS])
 {
     const struct fl_sabords *s = (const void *)&sight->state;
     if (s->phase == FL_SABORDS_WHO_STARTS) {
@@ -225,7 +220,7 @@ static struct fl_move_value evaluate_move(const struct solutions *with, const st
                                   .bust = chance_of_bust(&with->points.turn, s, move)};
 }
 
-uint32_t fl_evaluate_moves(const struct fl_sight *sight, struct fl_move_value out[FL_MAX_MOVES])
+static uint32_t evaluate_moves(const struct fl_sight *sight, struct fl_move_value out[FL_MAX_MOVES])
 {
     const struct fl_sabords *s = (const void *)&sight->state;
     struct solutions *solutions = malloc(sizeof *solutions);
@@ -270,17 +265,16 @@ static uint32_t first_that(const struct fl_advice *a, enum deed deed)
 }
 
 /* Compares stopping with throwing, because this is the decision that people think about. */
-static const char *reason_of(struct fl_advice *a)
+static const char *reason_of(const struct fl_advice *a, uint32_t *other)
 {
     const struct fl_advice_move *first = &a->at[0];
     enum deed deed = deed_of(first->move);
     if (deed == ARRANGE)
         return "hint.island";
-    uint32_t other = first_that(a, deed == STOP ? THROW : STOP);
-    if (!other || !fl_advice_is_clear(a, other))
-        return fl_advice_compare(a);
-    a->second = other;
-    bool other_has_more = a->at[other].points > first->points;
+    *other = first_that(a, deed == STOP ? THROW : STOP);
+    if (!*other)
+        return NULL;
+    bool other_has_more = a->at[*other].points > first->points;
     if (deed == STOP)
         return other_has_more ? "hint.not-for-points" : "hint.stop";
     if (other_has_more)
@@ -306,9 +300,9 @@ static bool has_to_choose(const struct fl_sight *sight)
 
 const struct fl_solver fl_mille_sabords_solver = {
     .is_solved = is_solved,
-    .win_chances = fl_solved_chances,
+    .win_chances = win_chances,
     .has_move_values = has_to_choose,
-    .move_values = fl_evaluate_moves,
+    .move_values = evaluate_moves,
     .are_equivalent = moves_equivalent,
     .is_reference = is_stop,
     .reason = reason_of,

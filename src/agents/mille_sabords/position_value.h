@@ -10,12 +10,4 @@
  * opponent counts. */
 void fl_solve_for_winning(const struct fl_sabords *, struct fl_solved *out);
 
-/* The probability to win of each seat in such a game, both players playing optimally. The state
- * must not be in the middle of a throw. False if out of memory. */
-bool fl_solved_chances(const struct fl_sight *, double chance[FL_MAX_SEATS]);
-
-/* The functions of struct fl_solver (agents/solver.h). Moves that differ only in which of several
- * equal dice they use are equivalent. */
-uint32_t fl_evaluate_moves(const struct fl_sight *, struct fl_move_value out[FL_MAX_MOVES]);
-
 #endif

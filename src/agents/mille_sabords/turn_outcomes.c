@@ -1,13 +1,15 @@
-/* The distribution of the ends of a turn. Probabilities are propagated along the plan, beginning
- * with the first throw. */
+/* The distribution of the ends of turns. The expected number of visits of every hand is propagated
+ * along the plan, beginning with the first throw; ends are counted once, from the final visits. */
 #include "agents/mille_sabords/turn_outcomes.h"
 
 #include <string.h>
 
-enum { DICE = FL_SABORDS_DICE };
+#define NUMBER fl_lanes
+#define LANES FL_TURN_LANES
+#define LANE(number, i) (number)[i]
+#include "agents/mille_sabords/turn_numbers.h"
 
-static const double negligible =
-    1e-13; /* a stage is complete when the probability to be still in it is below this */
+enum { DICE = FL_SABORDS_DICE };
 
 /* ---- preparing a card ---- */
 
@@ -59,8 +61,7 @@ void fl_card_ends_of(int card, struct fl_card_ends *out)
 {
     struct fl_stakes points;
     memset(out, 0, sizeof *out);
-    fl_turn_of(card, &out->turn);
-    fl_stakes_in_points(&out->turn, &points);
+    fl_turn_of(card, &out->turn, &points);
     for (int node = 0; node < out->turn.nodes; node++) {
         out->stop[node] = (uint8_t)((int)points.stop[node] / 100 - FL_LEAST_POINTS);
         out->lost[node] = (uint8_t)((int)points.lost[node] / 100 - FL_LEAST_POINTS);
@@ -71,92 +72,150 @@ void fl_card_ends_of(int card, struct fl_card_ends *out)
 
 /* ---- following the plan ---- */
 
-struct flow {
-    const struct fl_card_ends *card;
-    const struct fl_plan *plan;
-    double part;
-    struct fl_ends *sum;
-    double lying[2][FL_HAND_NODES]; /* probability to have to choose at this node */
-    double falling[2][FL_HAND_SKULLS][FL_HAND_NODES]; /* probability that this hand is kept while
-                                                         the other dice fall */
+/* Complete hands and the parts of them that are kept. */
+struct throws {
+    int count;
+    uint16_t hand[FL_HAND_NODES], keep[FL_HAND_NODES];
 };
 
-static int most_skulls(const struct flow *f, int guardian)
+/* Expected numbers of visits, by guardian unused, skulls and node. */
+struct flow {
+    const struct fl_card_ends *card;
+    const struct fl_plan *plan; /* one per lane */
+    double part, enough;
+    struct fl_ends *sum;
+    fl_lanes arrive[2][FL_HAND_SKULLS][FL_HAND_NODES]; /* of nodes at which dice begin to fall or
+                                                          have fallen, from earlier stages */
+    fl_lanes thrown[FL_HAND_NODES];  /* of hands that are kept in this stage's throws */
+    fl_lanes falling[FL_HAND_NODES]; /* of all nodes while the dice of this stage fall */
+    fl_lanes step[2][FL_HAND_NODES]; /* their changes in the last two sweeps, alternating */
+    struct throws throws[FL_TURN_LANES];
+};
+
+/* A stage: a number of skulls, and the guardian unused or not. `from` to `end` - 1 are the nodes of
+ * complete hands. */
+struct stage {
+    int guardian, skulls, from, end;
+};
+
+static struct stage stage_of(const struct fl_turn *turn, int guardian, int skulls)
 {
-    return f->card->turn.limit + guardian;
+    return (struct stage){guardian, skulls, turn->of_size[DICE - skulls],
+                          turn->of_size[DICE - skulls + 1]};
 }
 
-static void end_with_points(struct flow *f, int index, double chance)
+/* Lists the complete hands of this stage whose other dice are thrown without a skull. */
+static void list_throws(struct flow *f, struct stage s)
 {
-    f->sum->points[index] += f->part * chance;
+    for (int lane = 0; lane < FL_TURN_LANES; lane++) {
+        struct throws *list = &f->throws[lane];
+        list->count = 0;
+        for (int node = s.from; node < s.end; node++) {
+            int keep = f->plan[lane].keep[s.guardian][node];
+            list->hand[list->count] = (uint16_t)node;
+            list->keep[list->count] = (uint16_t)keep;
+            list->count += keep < FL_PLAN_STOP;
+        }
+    }
 }
 
-static void throw_on(struct flow *f, int guardian, int skulls, int kept, double chance)
+/* Counts the hands that are kept. */
+static void count_throws(struct flow *f, struct stage s)
+{
+    memset(f->thrown, 0, (size_t)s.from * sizeof f->thrown[0]);
+    for (int lane = 0; lane < FL_TURN_LANES; lane++) {
+        const struct throws *list = &f->throws[lane];
+        for (int i = 0; i < list->count; i++)
+            f->thrown[list->keep[i]][lane] += f->falling[list->hand[i]][lane];
+    }
+}
+
+/* Lets dice fall one by one. Writes the changes of the visits of complete hands to `step` and
+ * returns the largest one. */
+static double let_dice_fall(struct flow *f, struct stage s, fl_lanes *step)
+{
+    const struct fl_turn *turn = &f->card->turn;
+    const fl_lanes *arrive = f->arrive[s.guardian][s.skulls];
+    fl_lanes change = all_lanes(0);
+    for (int node = 0; node < s.end; node++) {
+        fl_lanes sum = arrive[node] + f->thrown[node];
+        for (int i = 0; i < turn->prevs[node]; i++)
+            sum += turn->prev_chance[node][i] * f->falling[turn->prev[node][i]];
+        if (node >= s.from) {
+            step[node] = sum - f->falling[node];
+            change = larger(larger(step[node], -step[node]), change);
+        }
+        f->falling[node] = sum;
+    }
+    return largest_lane(change);
+}
+
+static void extrapolate(struct flow *f, struct stage s, const fl_lanes *before,
+                        const fl_lanes *step)
+{
+    for (int node = s.from; node < s.end; node++)
+        f->falling[node] += rest_of_series(before[node], step[node]);
+}
+
+static void end_with_points(struct flow *f, int lane, int index, double chance)
+{
+    f->sum->points[index][lane] += f->part * chance;
+}
+
+/* A throw of all dice but those of `kept`: its busts. */
+static void end_busts(struct flow *f, struct stage s, int lane, int kept, double chance)
 {
     const struct fl_turn *turn = &f->card->turn;
     int size = 0;
     while (turn->of_size[size + 1] <= kept)
         size++;
-    double bust = turn->bust[guardian][skulls][DICE - skulls - size];
-    f->falling[guardian][skulls][kept] += chance;
-    end_with_points(f, f->card->lost[kept], chance * bust);
+    end_with_points(f, lane, f->card->lost[f->plan[lane].save[kept]],
+                    chance * turn->bust[s.guardian][s.skulls][DICE - s.skulls - size]);
 }
 
-/* Distributes the probability of a node as the plan decides there. */
-static void choose_at(struct flow *f, int guardian, int skulls, int node)
+/* Distributes the visits of a complete hand that does not throw in this stage. */
+static void end_at(struct flow *f, struct stage s, int node, int lane)
 {
-    double chance = f->lying[guardian][node];
-    int keep = f->plan->keep[guardian][node];
-    f->lying[guardian][node] = 0;
-    if (node == f->card->nine)
-        f->sum->nine += f->part * chance;
-    else if (keep == FL_PLAN_STOP)
-        end_with_points(f, skulls > f->card->turn.limit ? f->card->lost[node] : f->card->stop[node],
-                        chance);
-    else if (keep & FL_PLAN_GUARDIAN)
-        throw_on(f, 0, skulls - 1, keep & ~FL_PLAN_GUARDIAN, chance);
-    else
-        throw_on(f, guardian, skulls, keep, chance);
-}
-
-/* Lets dice fall one by one: each die leads to a node with the same number of skulls or with one
- * more. */
-static void let_dice_fall(struct flow *f, int guardian, int skulls)
-{
-    const struct fl_turn *turn = &f->card->turn;
-    double *falling = f->falling[guardian][skulls];
-    bool more = skulls < most_skulls(f, guardian);
-    int from = turn->of_size[DICE - skulls], end = turn->of_size[DICE - skulls + 1];
-    for (int node = 0; node < from; node++) {
-        double each = falling[node] / 6;
-        const uint16_t *next = turn->next[node];
-        if (each == 0)
-            continue;
-        falling[node] = 0;
-        if (more)
-            f->falling[guardian][skulls + 1][node] += each;
-        for (int face = FL_PARROT; face < FL_FACES; face++)
-            falling[next[face]] += each;
-    }
-    for (int node = from; node < end; node++) {
-        f->lying[guardian][node] += falling[node];
-        falling[node] = 0;
+    const struct fl_card_ends *card = f->card;
+    double chance = f->falling[node][lane];
+    int keep = f->plan[lane].keep[s.guardian][node], kept = keep & ~FL_PLAN_GUARDIAN;
+    if (node == card->nine) {
+        f->sum->nine[lane] += f->part * chance;
+    } else if (keep == FL_PLAN_STOP) {
+        bool lost = s.skulls > card->turn.limit;
+        end_with_points(f, lane, lost ? card->lost[node] : card->stop[node], chance);
+    } else if (keep & FL_PLAN_GUARDIAN) {
+        f->arrive[0][s.skulls - 1][kept][lane] += chance;
+        end_busts(f, stage_of(&card->turn, 0, s.skulls - 1), lane, kept, chance);
     }
 }
 
-/* Follows all turns with this number of skulls until the remaining probability is negligible. */
-static void follow_stage(struct flow *f, int guardian, int skulls)
+/* Dice that show a skull lead to the next stage. */
+static void move_skulls(struct flow *f, struct stage s)
 {
-    const struct fl_turn *turn = &f->card->turn;
-    int from = turn->of_size[DICE - skulls], end = turn->of_size[DICE - skulls + 1];
-    for (double left = 1; left > negligible;) {
-        let_dice_fall(f, guardian, skulls);
-        left = 0;
-        for (int node = from; node < end; node++)
-            if (f->lying[guardian][node] > 0) {
-                left += f->lying[guardian][node];
-                choose_at(f, guardian, skulls, node);
-            }
+    fl_lanes *next = f->arrive[s.guardian][s.skulls + 1];
+    for (int node = 0; node < s.from; node++)
+        next[node] += f->falling[node] * (1.0 / 6);
+}
+
+static void follow_stage(struct flow *f, struct stage s)
+{
+    memset(f->thrown, 0, sizeof f->thrown);
+    memset(f->falling, 0, sizeof f->falling);
+    list_throws(f, s);
+    for (int sweeps = 0; let_dice_fall(f, s, f->step[sweeps & 1]) > f->enough; sweeps++) {
+        if ((sweeps + 1) % SWEEPS_TO_EXTRAPOLATE == 0)
+            extrapolate(f, s, f->step[!(sweeps & 1)], f->step[sweeps & 1]);
+        count_throws(f, s);
+    }
+    if (s.skulls < fl_most_skulls(&f->card->turn, s.guardian))
+        move_skulls(f, s);
+    for (int lane = 0; lane < FL_TURN_LANES; lane++) {
+        for (int node = 0; node < s.from; node++)
+            if (f->thrown[node][lane] > 0)
+                end_busts(f, s, lane, node, f->thrown[node][lane]);
+        for (int node = s.from; node < s.end; node++)
+            end_at(f, s, node, lane);
     }
 }
 
@@ -165,25 +224,28 @@ static void first_throw(struct flow *f)
     const struct fl_turn *turn = &f->card->turn;
     int guardian = turn->card == FL_CARD_GUARDIAN, ship = fl_sabords_quota(turn->card) > 0;
     for (int skulls = 0; skulls <= DICE; skulls++) {
-        int from = turn->of_size[DICE - skulls], end = turn->of_size[DICE - skulls + 1];
-        if (skulls <= most_skulls(f, guardian))
-            memcpy(f->lying[guardian] + from, turn->first + from,
-                   (size_t)(end - from) * sizeof(double));
-        else if (skulls == turn->limit + 1 || ship)
-            end_with_points(f, f->card->lost[0], turn->skulls_first[skulls]);
-        else
+        double chance = turn->skulls_first[skulls];
+        if (skulls <= fl_most_skulls(turn, guardian)) {
+            struct stage s = stage_of(turn, guardian, skulls);
+            for (int node = s.from; node < s.end; node++)
+                f->arrive[guardian][skulls][node] += turn->first[node];
+        } else if (skulls == turn->limit + 1 || ship) {
+            f->sum->points[f->card->lost[0]] += f->part * chance;
+        } else {
             for (int loss = 0; loss < FL_RAID_ENDS; loss++)
-                f->sum->raid[loss] +=
-                    f->part * turn->skulls_first[skulls] * f->card->raid[skulls][loss];
+                f->sum->raid[loss] += f->part * chance * f->card->raid[skulls][loss];
+        }
     }
 }
 
-void fl_add_ends(const struct fl_card_ends *card, const struct fl_plan *plan, double part,
-                 struct fl_ends *sum)
+void fl_add_ends(const struct fl_card_ends *card, const struct fl_plan plan[FL_TURN_LANES],
+                 double part, double enough, struct fl_ends *sum)
 {
-    struct flow f = {.card = card, .plan = plan, .part = part, .sum = sum};
+    struct flow f;
+    f.card = card, f.plan = plan, f.part = part, f.enough = enough, f.sum = sum;
+    memset(f.arrive, 0, card->turn.card == FL_CARD_GUARDIAN ? sizeof f.arrive : sizeof f.arrive[0]);
     first_throw(&f);
     for (int guardian = card->turn.card == FL_CARD_GUARDIAN; guardian >= 0; guardian--)
-        for (int skulls = 0; skulls <= most_skulls(&f, guardian); skulls++)
-            follow_stage(&f, guardian, skulls);
+        for (int skulls = 0; skulls <= fl_most_skulls(&card->turn, guardian); skulls++)
+            follow_stage(&f, stage_of(&card->turn, guardian, skulls));
 }

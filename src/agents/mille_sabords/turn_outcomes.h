@@ -1,9 +1,9 @@
-/* The distribution of the ends of a turn of Mille Sabords! when a plan is followed: the probability
+/* The distribution of the ends of turns of Mille Sabords! when plans are followed: the probability
  * of every number of points, of every loss on Skull Island, and of nine of a kind. */
 #ifndef FL_AGENTS_MILLE_SABORDS_TURN_OUTCOMES_H
 #define FL_AGENTS_MILLE_SABORDS_TURN_OUTCOMES_H
 
-#include "agents/mille_sabords/turn_solver.h"
+#include "agents/mille_sabords/turn_lanes.h"
 
 enum {
     FL_LEAST_POINTS = -10, /* in hundreds of points: the ship of four, missed */
@@ -14,10 +14,11 @@ enum {
                          card with eight skulls */
 };
 
+/* Probabilities, one turn per lane. */
 struct fl_ends {
-    double points[FL_POINT_ENDS]; /* by hundreds of points, from FL_LEAST_POINTS */
-    double raid[FL_RAID_ENDS];    /* by hundreds of points that each opponent loses */
-    double nine;
+    fl_lanes points[FL_POINT_ENDS]; /* by hundreds of points, from FL_LEAST_POINTS */
+    fl_lanes raid[FL_RAID_ENDS];    /* by hundreds of points that each opponent loses */
+    fl_lanes nine;
 };
 
 /* A card prepared for fl_add_ends: the outcome of each of its ends. */
@@ -31,8 +32,9 @@ struct fl_card_ends {
 /* Prepares a card. */
 void fl_card_ends_of(int card, struct fl_card_ends *out);
 
-/* Adds the distribution of one turn, multiplied by `part`, to `sum`. */
-void fl_add_ends(const struct fl_card_ends *, const struct fl_plan *, double part,
-                 struct fl_ends *sum);
+/* Adds the distributions of turns with this card, multiplied by `part`, to `sum`. Probabilities are
+ * accurate to about `enough`. */
+void fl_add_ends(const struct fl_card_ends *, const struct fl_plan plan[FL_TURN_LANES], double part,
+                 double enough, struct fl_ends *sum);
 
 #endif

@@ -2,24 +2,28 @@
  * totals, in ordinary play, in the last round and in sudden death.
  *
  * Assumptions: each turn's card is drawn from all 35; a tie is half a win; a game never reaches its
- * 200th round; totals below a lowest one count as the lowest. Totals are in hundreds of points.
- *
- * The result is approximate: it assumes that a player saves every die kept on Treasure Island,
- * although saving fewer can be better for winning (docs/mille-sabords-solved.md). */
+ * 200th round; totals below a lowest one count as the lowest. Totals are in hundreds of points. */
 #ifndef FL_AGENTS_MILLE_SABORDS_WIN_SOLVER_H
 #define FL_AGENTS_MILLE_SABORDS_WIN_SOLVER_H
 
 #include <stdatomic.h>
 
+#include "agents/mille_sabords/card_values.h"
 #include "agents/mille_sabords/turn_outcomes.h"
 
-enum { FL_WIN_OVERS = FL_MOST_POINTS }; /* totals from the target upwards that a turn can reach */
+enum {
+    FL_WIN_VERSION = 2,            /* of the solution; tables of another version are not used */
+    FL_WIN_OVERS = FL_MOST_POINTS, /* totals from the target upwards that a turn can reach */
+    FL_WIN_ROUNDS = 4 /* of policy iteration that ordinary play and sudden death usually need */
+};
 
 /* A table of probabilities in one array: ordinary play by [mine][theirs], then sudden death by the
  * same indices, then the last round by [mine][theirs - target]. Totals are from `lowest` to below
  * the target. */
 struct fl_win {
     int target, lowest;     /* in hundreds of points */
+    size_t count;           /* of probabilities; only of tables made by fl_win_begin, like rows */
+    int rows;               /* that fl_win_solve is expected to process */
     double *exact;          /* owned; NULL: `coarse` is used */
     const uint16_t *coarse; /* the same probabilities in units of 1/65535; not owned */
     double residual;        /* the largest gain that one better turn could bring */
@@ -34,15 +38,15 @@ struct fl_win_position {
 
 /* Progress of fl_win_solve; other threads may read `rows` and set `stop` at any time. */
 struct fl_win_progress {
-    atomic_int rows; /* processed rows, of about fl_win_rows */
+    atomic_int rows; /* processed rows, of about `rows` of the table */
     atomic_bool stop;
 };
 
-/* The number of probabilities in a table. */
-size_t fl_win_count(const struct fl_win *);
-
-/* The expected number of rows to process. */
-int fl_win_rows(const struct fl_win *);
+/* The number of different totals below the target. */
+static inline int fl_win_totals(const struct fl_win *w)
+{
+    return w->target - w->lowest;
+}
 
 /* Allocates a table; false if out of memory. fl_win_end frees it. */
 bool fl_win_begin(struct fl_win *, int target, int lowest);
@@ -59,8 +63,8 @@ double fl_win_chance(const struct fl_win *, struct fl_win_position);
  * before it. */
 double fl_win_after(const struct fl_win *, struct fl_win_position);
 
-/* The stakes of a turn that is played for winning. */
-void fl_stakes_in_chances(const struct fl_win *, struct fl_win_position,
-                          const struct fl_card_ends *, struct fl_stakes *out);
+/* Solves the turn under a card for winning. */
+void fl_win_solve_turn(const struct fl_win *, struct fl_win_position, int card,
+                       struct fl_solved *out);
 
 #endif

@@ -58,13 +58,30 @@ void fl_winner_shares(const struct fl_sight *world, uint32_t share[FL_MAX_SEATS]
         share[seat] = won & FL_SEAT(team[seat]) ? part : 0;
 }
 
+/* The probabilities that follow from the odds, as integer parts of a win; members of a team have
+ * the same. Not inlined: most evaluations of a playout fail, in the middle of a turn. */
+static __attribute__((noinline)) void convert_odds(const struct fl_sight *world,
+                                                   const double odds[FL_MAX_SEATS],
+                                                   uint32_t share[FL_MAX_SEATS])
+{
+    double all = 0;
+    unsigned counted = 0;
+    for (int seat = 0; seat < world->setup.seats; seat++) {
+        unsigned team = 1u << fl_team(world->game, &world->state, seat);
+        all += counted & team ? 0 : odds[seat];
+        counted |= team;
+    }
+    for (int seat = 0; seat < world->setup.seats; seat++)
+        share[seat] = (uint32_t)(FL_WIN * odds[seat] / all);
+}
+
 bool fl_evaluation_shares(const struct fl_sight *world, const struct fl_game_ai *ai,
                           uint32_t share[FL_MAX_SEATS])
 {
     double odds[FL_MAX_SEATS];
     if (!ai->evaluate || !ai->evaluate(world, odds))
         return false;
-    fl_evaluate_shares(world, odds, FL_WIN, share);
+    convert_odds(world, odds, share);
     return true;
 }
 

@@ -45,6 +45,18 @@ static bool is_late(const struct work *w)
     return w->options->is_late && w->options->is_late(w->options->clock);
 }
 
+/* Whether no other move can become the most visited one within `left` further playouts. */
+static bool is_decided(const struct fl_roots *roots, uint32_t left)
+{
+    uint32_t best = 0, second = 0;
+    for (uint32_t i = 0; i < roots->list.count; i++) {
+        uint32_t visits = roots->at[i].visits;
+        second = visits > best ? best : visits > second ? visits : second;
+        best = visits > best ? visits : best;
+    }
+    return best - second > left;
+}
+
 static void grow_tree(const struct work *w, uint32_t number, struct fl_tree *tree)
 {
     struct fl_rng rng = fl_rng_from(w->options->seed, number);
@@ -52,7 +64,7 @@ static void grow_tree(const struct work *w, uint32_t number, struct fl_tree *tre
     uint32_t playouts = playouts_of(w, number);
     fl_tree_clear(tree);
     for (uint32_t i = 0; i < playouts && !(i && (is_stopped(w) || is_late(w))); i++) {
-        if (w->options->brief && i % CHECK_INTERVAL == 0 && fl_roots_decided(found, playouts - i))
+        if (w->options->brief && i % CHECK_INTERVAL == 0 && is_decided(found, playouts - i))
             return;
         fl_tree_playout(tree, w->sight, &rng, found);
     }

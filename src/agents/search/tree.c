@@ -322,14 +322,3 @@ void fl_tree_playout(struct fl_tree *t, const struct fl_sight *sight, struct fl_
     add_result(&path, share);
     add_root_result(roots, first, share, sight->setup.seats);
 }
-
-bool fl_roots_decided(const struct fl_roots *roots, uint32_t left)
-{
-    uint32_t best = 0, second = 0;
-    for (uint32_t i = 0; i < roots->list.count; i++) {
-        uint32_t visits = roots->at[i].visits;
-        second = visits > best ? best : visits > second ? visits : second;
-        best = visits > best ? visits : best;
-    }
-    return best - second > left;
-}

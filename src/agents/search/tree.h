@@ -55,7 +55,4 @@ void fl_tree_clear(struct fl_tree *);
  * filled. */
 void fl_tree_playout(struct fl_tree *, const struct fl_sight *, struct fl_rng *, struct fl_roots *);
 
-/* Whether no other move can become the most visited one within `left` further playouts. */
-bool fl_roots_decided(const struct fl_roots *, uint32_t left);
-
 #endif

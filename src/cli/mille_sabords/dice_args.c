@@ -5,48 +5,37 @@
 
 #include "games/games.h"
 
-static const char letters_of_faces[] = "SPMXCDspmxcd";
+const char fl_cli_face_letters[2 * FL_FACES + 1] = "SPMXCDspmxcd";
 
-const char *fl_cli_card_name(int card)
-{
-    static const char *const spelled[] = {
+const char *const fl_cli_card_names[FL_SABORDS_KINDS + 1] = {
 #define SPELLED(name, copies, spelled, key) spelled,
-        FL_SABORDS_CARDS(SPELLED)
+    FL_SABORDS_CARDS(SPELLED)
 #undef SPELLED
-            "none"};
-    return spelled[card];
-}
+        "none"};
 
-int fl_cli_card(const char *name)
+/* The card with this name, or -1. */
+static int card_named(const char *name)
 {
-    for (int card = 0; name && card <= FL_CARD_NONE; card++)
-        if (!strcmp(fl_cli_card_name(card), name))
+    for (int card = 0; card <= FL_CARD_NONE; card++)
+        if (!strcmp(fl_cli_card_names[card], name))
             return card;
     return -1;
 }
 
-int fl_cli_face(char letter)
+/* Reads at most as many letters as there are dice, and counts them by face. Returns their number,
+ * or -1 if there are more or a letter is not a face. */
+static int read_faces(const char *letters, uint8_t die[FL_SABORDS_DICE], uint8_t count[FL_FACES])
 {
-    const char *at = letter ? strchr(letters_of_faces, letter) : NULL;
-    return at ? (int)(at - letters_of_faces) % FL_FACES : -1;
-}
-
-char fl_cli_letter(int face)
-{
-    return letters_of_faces[face];
-}
-
-/* Counts letters by face. Returns false if a letter is not a face. */
-static bool count_faces(const char *letters, uint8_t count[FL_FACES])
-{
+    int n = 0;
     memset(count, 0, FL_FACES);
-    for (; *letters; letters++) {
-        int face = fl_cli_face(*letters);
-        if (face < 0)
-            return false;
-        count[face]++;
+    for (; letters[n]; n++) {
+        const char *at = strchr(fl_cli_face_letters, letters[n]);
+        if (!at || n == FL_SABORDS_DICE)
+            return -1;
+        die[n] = (uint8_t)((at - fl_cli_face_letters) % FL_FACES);
+        count[die[n]]++;
     }
-    return true;
+    return n;
 }
 
 /* Whether these dice can be on the Treasure Island card: they are among the dice rolled, and none
@@ -62,16 +51,20 @@ static bool may_lie_on_card(const uint8_t island[FL_FACES], const uint8_t dice[F
 void fl_cli_dice_option(struct fl_cli_dice *l, int option)
 {
     if (option == 'c')
-        l->card = optarg;
+        l->card_typed = optarg;
     if (option == 'd')
-        l->dice = optarg;
+        l->dice_typed = optarg;
     if (option == 'i')
-        l->island = optarg;
+        l->island_typed = optarg;
     l->json |= option == 'j';
 }
 
 bool fl_cli_only_sabords(const struct fl_cli *cli, int argc, char **argv, const char *key)
 {
+    if (optind >= argc) {
+        fl_cli_fail(cli, FL_CLI_USAGE, "cli.expected-game", fl_mille_sabords.name, NULL);
+        return false;
+    }
     const struct fl_game *game = fl_cli_game(cli, argc, argv);
     if (game && game != &fl_mille_sabords)
         fl_cli_fail(cli, FL_CLI_USAGE, key, NULL, game->name);
@@ -80,15 +73,19 @@ bool fl_cli_only_sabords(const struct fl_cli *cli, int argc, char **argv, const 
     return game == &fl_mille_sabords && optind == argc;
 }
 
-const char *fl_cli_read_dice(const struct fl_cli_dice *l, int card, uint8_t dice[FL_FACES],
-                             uint8_t island[FL_FACES], const char **value)
+const char *fl_cli_read_dice(struct fl_cli_dice *l, bool card_is_optional, const char **value)
 {
-    *value = l->dice ? l->dice : "";
-    if (!count_faces(*value, dice) || strlen(*value) != FL_SABORDS_DICE)
+    uint8_t on_card[FL_SABORDS_DICE];
+    *value = l->card_typed ? l->card_typed : "";
+    l->card = card_named(*value);
+    if (l->card < 0 || (l->card == FL_CARD_NONE && !card_is_optional))
+        return card_is_optional ? "score.expected-card" : "solve.expected-card";
+    *value = l->dice_typed ? l->dice_typed : "";
+    if (read_faces(*value, l->die, l->count) != FL_SABORDS_DICE)
         return "score.expected-dice";
-    *value = l->island ? l->island : "";
-    if (!count_faces(*value, island) || !may_lie_on_card(island, dice) ||
-        (**value && card != FL_CARD_ISLAND))
+    *value = l->island_typed ? l->island_typed : "";
+    if (read_faces(*value, on_card, l->island) < 0 || !may_lie_on_card(l->island, l->count) ||
+        (**value && l->card != FL_CARD_ISLAND))
         return "score.expected-island";
     return NULL;
 }

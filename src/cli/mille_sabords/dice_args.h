@@ -5,17 +5,21 @@
 #include "cli/cli.h"
 #include "games/mille_sabords/mille_sabords.h"
 
-/* The commands. */
-int fl_cli_score(struct fl_cli *, int argc, char **argv);
-int fl_cli_solve(struct fl_cli *, int argc, char **argv);
+/* The command `score`. solve.c lists all commands of the game. */
+extern const struct fl_cli_command fl_command_score;
 
-/* The common options as typed; NULL if not given. */
+/* The card and the dice. */
 struct fl_cli_dice {
-    const char *card, *dice, *island;
+    const char *card_typed, *dice_typed, *island_typed; /* as typed; NULL if not given */
     bool json;
+
+    /* Set by fl_cli_read_dice. */
+    int card; /* FL_CARD_NONE for "none" */
+    uint8_t die[FL_SABORDS_DICE];
+    uint8_t count[FL_FACES], island[FL_FACES]; /* all dice, and those on Treasure Island, by face */
 };
 
-/* The common options, parsed by fl_cli_dice_option. */
+/* The common options, noted by fl_cli_dice_option. */
 #define FL_DICE_OPTIONS                                                                            \
     {"card", required_argument, NULL, 'c'}, {"dice", required_argument, NULL, 'd'},                \
         {"island", required_argument, NULL, 'i'}, {"json", no_argument, NULL, 'j'},                \
@@ -30,21 +34,16 @@ void fl_cli_dice_option(struct fl_cli_dice *, int option);
  * the message for another game. */
 bool fl_cli_only_sabords(const struct fl_cli *, int argc, char **argv, const char *key);
 
-/* The card with this name, FL_CARD_NONE for "none", or -1 if there is no such card or the name is
- * NULL. */
-int fl_cli_card(const char *name);
+/* Parses the card, which may be "none" if `card_is_optional`, and the dice. Returns NULL if the
+ * card allows these dice, else the translation key of what was expected, with the rejected text in
+ * `value`. */
+const char *fl_cli_read_dice(struct fl_cli_dice *, bool card_is_optional, const char **value);
 
-/* Counts the dice by face, and those on the Treasure Island card. Returns NULL if the card allows
- * them, else the translation key of what was expected, with the rejected text in `value`. */
-const char *fl_cli_read_dice(const struct fl_cli_dice *, int card, uint8_t dice[FL_FACES],
-                             uint8_t island[FL_FACES], const char **value);
+/* The names of the cards in options and records, by number. */
+extern const char *const fl_cli_card_names[FL_SABORDS_KINDS + 1];
 
-/* The name of a card in options and records. */
-const char *fl_cli_card_name(int card);
-
-/* The face of a letter (S skull, P parrot, M monkey, X sabre, C coin, D diamond), or -1; and the
- * letter of a face. */
-int fl_cli_face(char letter);
-char fl_cli_letter(int face);
+/* The letters of the faces: S skull, P parrot, M monkey, X sabre, C coin, D diamond; upper case,
+ * then lower case. */
+extern const char fl_cli_face_letters[2 * FL_FACES + 1];
 
 #endif

@@ -132,7 +132,8 @@ static void put_words(const struct fl_cli *cli, const struct breakdown *b, struc
         fl_put_phrase(out, cli->lang, &phrase, NULL);
         fl_put_char(out, '\n');
     }
-    fl_phrase_begin(&phrase, event_keys[b->tally.event]);
+    bool nothing = b->tally.event == FL_SABORDS_BUST && !b->tally.total;
+    fl_phrase_begin(&phrase, nothing ? "score.event.nothing" : event_keys[b->tally.event]);
     fl_with_number(&phrase, "n", b->tally.total);
     fl_put_phrase(out, cli->lang, &phrase, NULL);
     fl_put_char(out, '\n');
@@ -150,24 +151,22 @@ static bool read_request(struct fl_cli *cli, int argc, char **argv, struct fl_cl
     return fl_cli_only_sabords(cli, argc, argv, "score.only");
 }
 
-int fl_cli_score(struct fl_cli *cli, int argc, char **argv)
+static int run_score(struct fl_cli *cli, int argc, char **argv)
 {
     char memory[2048];
     struct fl_buf out = fl_buf_over(memory, sizeof memory);
     struct fl_cli_dice request;
     struct breakdown breakdown;
-    uint8_t dice[FL_FACES], island[FL_FACES];
     const char *value;
     if (!read_request(cli, argc, argv, &request))
         return FL_CLI_USAGE;
-    int card = fl_cli_card(request.card);
-    if (card < 0)
-        return fl_cli_fail(cli, FL_CLI_USAGE, "score.expected-card", NULL,
-                           request.card ? request.card : "");
-    const char *wrong = fl_cli_read_dice(&request, card, dice, island, &value);
+    if (!request.card_typed || !request.dice_typed)
+        return fl_cli_fail(cli, FL_CLI_USAGE, "cli.missing-option", argv[0],
+                           request.card_typed ? "--dice" : "--card");
+    const char *wrong = fl_cli_read_dice(&request, true, &value);
     if (wrong)
         return fl_cli_fail(cli, FL_CLI_USAGE, wrong, NULL, value);
-    score_dice(card, dice, island, &breakdown);
+    score_dice(request.card, request.count, request.island, &breakdown);
     if (request.json)
         put_json(&breakdown, &out);
     else
@@ -175,3 +174,5 @@ int fl_cli_score(struct fl_cli *cli, int argc, char **argv)
     fputs(out.at, stdout);
     return FL_CLI_OK;
 }
+
+const struct fl_cli_command fl_command_score = {"score", run_score, "cli.help.score"};

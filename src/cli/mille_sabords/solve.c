@@ -2,6 +2,7 @@
  * dice. */
 #include "cli/mille_sabords/solve.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "term/block.h"
@@ -139,8 +140,8 @@ static void plot_stops(const struct fl_cli *cli)
 /* ---- the command ---- */
 
 struct request {
-    struct fl_cli_dice lying;
-    bool guardian_used, first, svg;
+    struct fl_cli_position position;
+    bool svg;
     struct fl_cli_win win;
 };
 
@@ -162,9 +163,9 @@ static bool read_win(int option, struct fl_cli_win *out)
 
 static void read_turn(int option, struct request *out)
 {
-    fl_cli_dice_option(&out->lying, option);
-    out->guardian_used |= option == 'g';
-    out->first |= option == 'f';
+    fl_cli_dice_option(&out->position.dice, option);
+    out->position.guardian_used |= option == 'g';
+    out->position.first |= option == 'f';
     out->svg |= option == 's';
 }
 
@@ -182,14 +183,14 @@ static bool read_request(struct fl_cli *cli, int argc, char **argv, struct reque
                                             {"threads", required_argument, NULL, 'n'},
                                             {"table", no_argument, NULL, 'b'},
                                             {0}};
-    *out = (struct request){.first = false};
+    *out = (struct request){.svg = false};
     for (int option; (option = fl_cli_option(cli, argc, argv, options)) != -1;) {
         if (option == '?')
             return false;
         if (!read_win(option, &out->win))
             read_turn(option, out);
     }
-    out->win.json = out->lying.json;
+    out->win.json = out->position.dice.json;
     return fl_cli_only_sabords(cli, argc, argv, "solve.only");
 }
 
@@ -199,6 +200,23 @@ struct deck {
     struct fl_figures card[FL_SABORDS_KINDS], all;
 };
 
+/* The figures over the whole deck: each of the 35 cards is equally likely. */
+static void sum_up(const struct fl_figures card[FL_SABORDS_KINDS], struct fl_figures *out)
+{
+    memset(out, 0, sizeof *out);
+    for (int i = 0; i < FL_SABORDS_KINDS; i++) {
+        double part = fl_sabords_copies[i] / 35.0;
+        out->points += part * card[i].points;
+        out->squares += part * card[i].squares;
+        out->bust += part * card[i].bust;
+        out->island += part * card[i].island;
+        out->taken += part * card[i].taken;
+        if (card[i].residual > out->residual)
+            out->residual = card[i].residual;
+    }
+    out->sd = sqrt(out->squares - out->points * out->points);
+}
+
 static void solve_deck(struct deck *out)
 {
     struct fl_solved solved;
@@ -206,7 +224,7 @@ static void solve_deck(struct deck *out)
         fl_solve_for_points(card, &solved);
         fl_figures_of(&solved, &out->card[card]);
     }
-    fl_figures_of_deck(out->card, &out->all);
+    sum_up(out->card, &out->all);
 }
 
 static void put_figures(struct fl_json *j, const struct fl_figures *f)
@@ -226,8 +244,8 @@ static void put_deck_json(const struct deck *deck, struct fl_buf *out)
     fl_json_open(&j, '[');
     for (int card = 0; card < FL_SABORDS_KINDS; card++) {
         fl_json_open(&j, '{');
-        fl_json_key_text(&j, "card", fl_cli_card_name(card));
-        fl_json_key_number(&j, "copies", fl_card_copies(card));
+        fl_json_key_text(&j, "card", fl_cli_card_names[card]);
+        fl_json_key_number(&j, "copies", fl_sabords_copies[card]);
         put_figures(&j, &deck->card[card]);
         fl_json_close(&j, '}');
     }
@@ -269,7 +287,7 @@ static void put_deck_words(const struct fl_cli *cli, const struct deck *deck, st
     fl_put_word(out, cli->lang, "solve.header", FL_BARE);
     fl_put_char(out, '\n');
     for (int card = 0; card < FL_SABORDS_KINDS; card++) {
-        snprintf(copies, sizeof copies, "%d", fl_card_copies(card));
+        snprintf(copies, sizeof copies, "%d", fl_sabords_copies[card]);
         put_row(out, word(cli, key[card], name), copies, &deck->card[card]);
     }
     put_row(out, word(cli, "solve.deck", name), "35", &deck->all);
@@ -281,72 +299,60 @@ static int solve_all_cards(const struct fl_cli *cli, const struct request *r, st
 {
     struct deck deck;
     solve_deck(&deck);
-    if (r->lying.json)
+    if (r->position.dice.json)
         put_deck_json(&deck, out);
     else
         put_deck_words(cli, &deck, out);
     return FL_CLI_OK;
 }
 
-/* Returns NULL if the position is possible, else the translation key of what was expected, with the
- * rejected text in `value`. */
-static const char *read_position(const struct request *r, struct fl_cli_position *out,
-                                 const char **value)
+/* Parses the dice. Returns NULL if the position is possible, else the translation key of what was
+ * expected, with the rejected text in `value`. */
+static const char *read_position(struct fl_cli_position *p, const char **value)
 {
-    uint8_t dice[FL_FACES];
-    *out = (struct fl_cli_position){.card = fl_cli_card(r->lying.card),
-                                    .dice = r->lying.dice,
-                                    .guardian_used = r->guardian_used,
-                                    .first = r->first};
-    *value = r->lying.card ? r->lying.card : "";
-    if (out->card < 0 || out->card == FL_CARD_NONE)
-        return "solve.expected-card";
-    const char *wrong = fl_cli_read_dice(&r->lying, out->card, dice, out->island, value);
+    const char *wrong = fl_cli_read_dice(&p->dice, false, value);
     if (wrong)
         return wrong;
-    bool on_card = r->lying.island && *r->lying.island;
-    if (r->first && (on_card || r->guardian_used))
+    bool on_card = p->dice.island_typed && *p->dice.island_typed;
+    if (p->first && (on_card || p->guardian_used))
         return "solve.first-throw";
-    return r->guardian_used && out->card != FL_CARD_GUARDIAN ? "solve.no-guardian" : NULL;
+    return p->guardian_used && p->dice.card != FL_CARD_GUARDIAN ? "solve.no-guardian" : NULL;
 }
 
-static int solve_one_position(const struct fl_cli *cli, const struct request *r,
-                              const struct fl_cli_position *position, struct fl_buf *out)
+static int solve_one_position(const struct fl_cli *cli, const struct fl_cli_position *position,
+                              struct fl_buf *out)
 {
-    static const struct fl_cli_unit points = {"points", "solve.stop", "solve.over"};
-    struct fl_cli_values values = {.count = 0};
-    struct fl_solved solved;
-    fl_cli_lay_table(position, &values.table);
-    fl_solve_for_points(position->card, &solved);
-    if (fl_cli_turn_is_over(&values.table))
-        values.stop = values.table.score[0];
-    fl_cli_value_moves(&solved, &values);
-    if (r->lying.json)
-        fl_cli_put_values_json(&values, points.name, out);
-    else
-        fl_cli_put_values_words(cli, &values, &points, out);
+    struct fl_cli_valuation values = {
+        .unit = "points", .stop_key = "solve.stop", .over_key = "solve.over"};
+    if (fl_cli_lay_table(position, &values.table))
+        values.over = values.table.score[0];
+    fl_solve_for_points(position->dice.card, &values.solved);
+    fl_cli_put_values(cli, &values, position->dice.json, out);
     return FL_CLI_OK;
 }
 
-static bool asks_for_position(const struct request *r)
+static bool asks_for_position(const struct fl_cli_position *p)
 {
-    return r->lying.card || r->lying.dice || r->lying.island || r->guardian_used || r->first;
+    return p->dice.card_typed || p->dice.dice_typed || p->dice.island_typed || p->guardian_used ||
+           p->first;
 }
 
-static int answer(const struct fl_cli *cli, const struct request *r, struct fl_buf *out)
+static int answer(const struct fl_cli *cli, struct request *r, struct fl_buf *out)
 {
-    struct fl_cli_position position;
     const char *value;
-    bool dice_lie = asks_for_position(r);
-    const char *wrong = dice_lie ? read_position(r, &position, &value) : NULL;
+    struct fl_cli_position *position = asks_for_position(&r->position) ? &r->position : NULL;
+    if (position && (!position->dice.card_typed || !position->dice.dice_typed))
+        return fl_cli_fail(cli, FL_CLI_USAGE, "cli.missing-option", "solve",
+                           position->dice.card_typed ? "--dice" : "--card");
+    const char *wrong = position ? read_position(position, &value) : NULL;
     if (wrong)
         return fl_cli_fail(cli, FL_CLI_USAGE, wrong, NULL, value);
     if (r->win.asked)
-        return fl_cli_solve_win(cli, &r->win, dice_lie ? &position : NULL, out);
-    return dice_lie ? solve_one_position(cli, r, &position, out) : solve_all_cards(cli, r, out);
+        return fl_cli_solve_win(cli, &r->win, position, out);
+    return position ? solve_one_position(cli, position, out) : solve_all_cards(cli, r, out);
 }
 
-int fl_cli_solve(struct fl_cli *cli, int argc, char **argv)
+static int run_solve(struct fl_cli *cli, int argc, char **argv)
 {
     char memory[1 << 15];
     struct fl_buf out = fl_buf_over(memory, sizeof memory);
@@ -361,3 +367,8 @@ int fl_cli_solve(struct fl_cli *cli, int argc, char **argv)
     fputs(out.at, stdout);
     return status;
 }
+
+static const struct fl_cli_command command = {"solve", run_solve, "cli.help.solve"};
+
+const struct fl_cli_command *const fl_commands_mille_sabords[] = {&fl_command_score, &command,
+                                                                  NULL};

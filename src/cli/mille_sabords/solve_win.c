@@ -35,7 +35,7 @@ static uint64_t fingerprint(const struct fl_win *win)
 {
     const unsigned char *byte = (const void *)win->exact;
     uint64_t sum = 0xCBF29CE484222325u;
-    for (size_t i = 0; i < fl_win_count(win) * sizeof *win->exact; i++)
+    for (size_t i = 0; i < win->count * sizeof *win->exact; i++)
         sum = (sum ^ byte[i]) * 0x100000001B3u;
     return sum;
 }
@@ -43,18 +43,18 @@ static uint64_t fingerprint(const struct fl_win *win)
 static bool read_from(FILE *file, struct fl_win *win)
 {
     char line[128];
-    int target, lowest;
+    int version, target, lowest;
     uint64_t sum;
     return fgets(line, sizeof line, file) &&
-           sscanf(line, "flibuste-chances 1 %d %d %d %lg", &target, &lowest, &win->rounds,
-                  &win->residual) == 4 &&
-           target == win->target && lowest == win->lowest &&
-           fread(win->exact, sizeof *win->exact, fl_win_count(win), file) == fl_win_count(win) &&
+           sscanf(line, "flibuste-chances %d %d %d %d %lg", &version, &target, &lowest,
+                  &win->rounds, &win->residual) == 5 &&
+           version == FL_WIN_VERSION && target == win->target && lowest == win->lowest &&
+           fread(win->exact, sizeof *win->exact, win->count, file) == win->count &&
            fread(&sum, sizeof sum, 1, file) == 1 && sum == fingerprint(win);
 }
 
 /* Reads the solution from the cache, $XDG_CACHE_HOME/flibuste or ~/.cache/flibuste, into allocated
- * memory of `win`. Returns false if the cache has none with the same parameters. */
+ * memory of `win`. Returns false if the cache has none of this version with the same parameters. */
 static bool read_cache(struct fl_win *win)
 {
     char path[PATH];
@@ -69,9 +69,9 @@ static bool read_cache(struct fl_win *win)
 static bool write_to(FILE *file, const struct fl_win *win)
 {
     uint64_t sum = fingerprint(win);
-    fprintf(file, "flibuste-chances 1 %d %d %d %.17g\n", win->target, win->lowest, win->rounds,
-            win->residual);
-    fwrite(win->exact, sizeof *win->exact, fl_win_count(win), file);
+    fprintf(file, "flibuste-chances %d %d %d %d %.17g\n", FL_WIN_VERSION, win->target, win->lowest,
+            win->rounds, win->residual);
+    fwrite(win->exact, sizeof *win->exact, win->count, file);
     fwrite(&sum, sizeof sum, 1, file);
     bool failed = ferror(file);
     return !fclose(file) && !failed;
@@ -158,23 +158,23 @@ static void solve(void *argument)
 static double part_solved(const void *argument)
 {
     const struct work *work = argument;
-    return (double)atomic_load(&work->progress.rows) / fl_win_rows(work->win);
+    return (double)atomic_load(&work->progress.rows) / work->win->rows;
 }
 
-static bool solve_and_show(struct fl_win *win, int threads)
+static bool solve_and_show(const struct fl_cli *cli, struct fl_win *win, int threads)
 {
     struct work work = {.win = win, .threads = threads};
-    fl_cli_watch(solve, part_solved, &work);
+    fl_cli_watch(cli, solve, part_solved, &work, NULL);
     return work.done;
 }
 
-static bool have_solution(struct fl_win *win, int target, int threads)
+static bool have_solution(const struct fl_cli *cli, struct fl_win *win, int target, int threads)
 {
     if (!fl_win_begin(win, target, LOWEST))
         return false;
     if (read_cache(win))
         return true;
-    if (!solve_and_show(win, threads))
+    if (!solve_and_show(cli, win, threads))
         return false;
     write_cache(win);
     return true;
@@ -188,12 +188,13 @@ static void write_number(unsigned number)
     putchar((int)(number >> 8 & 0xFF));
 }
 
-/* Writes the table of the agent, for tools/chances.py: the lowest total, then the probabilities in
- * units of 1/65535, two bytes each, little-endian. */
+/* Writes the table of the agent, for tools/chances.py: the version, the lowest total, then the
+ * probabilities in units of 1/65535, two bytes each, little-endian. */
 static void write_table(const struct fl_win *win)
 {
+    write_number(FL_WIN_VERSION);
     write_number((unsigned)win->lowest);
-    for (size_t i = 0; i < fl_win_count(win); i++)
+    for (size_t i = 0; i < win->count; i++)
         write_number((unsigned)(win->exact[i] * 65535 + 0.5));
 }
 
@@ -220,17 +221,6 @@ static void put_chance(const struct fl_cli *cli, const struct fl_cli_win *r,
     fl_put_char(out, '\n');
 }
 
-static void solve_turn(const struct fl_win *win, struct fl_win_position s, int card,
-                       struct fl_solved *out)
-{
-    struct fl_card_ends ends;
-    fl_card_ends_of(card, &ends);
-    memset(out, 0, sizeof *out);
-    out->turn = ends.turn;
-    fl_stakes_in_chances(win, s, &ends, &out->stakes);
-    fl_turn_solve(&out->turn, &out->stakes, &out->plan, &out->worth);
-}
-
 static double chance_of_table(const struct fl_win *win, enum fl_sabords_stage stage,
                               const struct fl_sabords *table)
 {
@@ -242,18 +232,12 @@ static void put_moves(const struct fl_cli *cli, const struct fl_cli_win *r,
                       const struct fl_win *win, const struct fl_cli_position *position,
                       struct fl_buf *out)
 {
-    static const struct fl_cli_unit chance = {"wins", "solve.win.stop", "solve.win.over"};
-    struct fl_cli_values values = {.count = 0};
-    struct fl_solved solved;
-    fl_cli_lay_table(position, &values.table);
-    solve_turn(win, position->standing, position->card, &solved);
-    if (fl_cli_turn_is_over(&values.table))
-        values.stop = chance_of_table(win, position->standing.stage, &values.table);
-    fl_cli_value_moves(&solved, &values);
-    if (r->json)
-        fl_cli_put_values_json(&values, chance.name, out);
-    else
-        fl_cli_put_values_words(cli, &values, &chance, out);
+    struct fl_cli_valuation values = {
+        .unit = "wins", .stop_key = "solve.win.stop", .over_key = "solve.win.over"};
+    if (fl_cli_lay_table(position, &values.table))
+        values.over = chance_of_table(win, position->standing.stage, &values.table);
+    fl_win_solve_turn(win, position->standing, position->dice.card, &values.solved);
+    fl_cli_put_values(cli, &values, r->json, out);
 }
 
 int fl_cli_solve_win(const struct fl_cli *cli, const struct fl_cli_win *r,
@@ -270,7 +254,7 @@ int fl_cli_solve_win(const struct fl_cli *cli, const struct fl_cli_win *r,
         !read_standing(cli, r, target, &standing))
         return FL_CLI_USAGE;
     int status = FL_CLI_OK;
-    if (!have_solution(&win, target, (int)threads)) {
+    if (!have_solution(cli, &win, target, (int)threads)) {
         status = fl_cli_fail(cli, FL_CLI_FAILED, "solve.win.failed", NULL, NULL);
     } else if (r->table) {
         write_table(&win);

@@ -1,12 +1,7 @@
-/* Parses agents. The part before ":" or "/" names the agent or level, the part after it sets the
- * effort. */
+/* Parses agents on the command line, and says what was expected. */
 #include "cli/options/agents.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
-
-enum { USUAL_EFFORT = 1000, MOST_EFFORT = 1000000000 };
 
 static void add_name(struct fl_buf *out, const char *name)
 {
@@ -14,79 +9,67 @@ static void add_name(struct fl_buf *out, const char *name)
     fl_put(out, name);
 }
 
-/* Writes the names of all agents and levels that play this game. */
-static void list_agents(const struct fl_game *game, struct fl_buf *out)
+/* Prints why a text is not an agent. */
+static void refuse(const struct fl_cli *cli, const struct fl_game *game, const char *text,
+                   enum fl_agent_fault fault)
 {
-    struct fl_agent agent[FL_MAX_AGENTS];
-    int count = fl_agents_of(game, agent);
-    for (int i = 0; i < count; i++)
-        add_name(out, agent[i].name);
-    for (int i = 0; fl_levels[i].name; i++)
-        add_name(out, fl_levels[i].name);
+    static const char *const key[] = {[FL_AGENT_BAD_EFFORT] = "agents.expected-effort",
+                                      [FL_AGENT_LEVEL_EFFORT] = "agents.level-effort",
+                                      [FL_AGENT_BAD_DIVISOR] = "agents.expected-less"};
+    char memory[512];
+    struct fl_buf out = fl_buf_over(memory, sizeof memory);
+    size_t len = strcspn(text, ":/");
+    if (fault != FL_AGENT_UNKNOWN) {
+        fl_put_bytes(&out, text, len);
+        fl_cli_fail(cli, FL_CLI_USAGE, key[fault], out.at, text + len + 1);
+        return;
+    }
+    for (int i = 0; fl_agent_name(game, i); i++)
+        add_name(&out, fl_agent_name(game, i));
+    fl_cli_fail(cli, FL_CLI_USAGE, "agents.unknown", out.at, text);
 }
 
-static bool refuse(const struct fl_cli *cli, const char *key, const char *what, const char *value)
+const char *fl_cli_agent_command(const char *name)
 {
-    fl_cli_fail(cli, FL_CLI_USAGE, key, what, value);
-    return false;
+    static const char prefix[] = "exec:";
+    size_t len = sizeof prefix - 1;
+    return !strncmp(name, prefix, len) && name[len] ? name + len : NULL;
 }
 
-/* Parses an integer from 1 to MOST_EFFORT. */
-static bool read_count(const char *text, uint32_t *out)
+void fl_cli_agent_put_name(struct fl_buf *out, const char *name)
 {
-    char *end;
-    errno = 0;
-    long long count = strtoll(text, &end, 10);
-    if (errno || end == text || *end || count < 1 || count > MOST_EFFORT)
-        return false;
-    *out = (uint32_t)count;
-    return true;
-}
-
-/* An agent, with the effort after the colon if there is one. */
-static bool take_agent(const struct fl_cli *cli, const char *name, const char *more,
-                       struct fl_cli_agent *out)
-{
-    out->effort = USUAL_EFFORT;
-    return !*more || read_count(more + 1, &out->effort) ||
-           refuse(cli, "agents.expected-effort", name, more + 1);
-}
-
-/* A level with its own effort. If it searches, "/N" divides the effort by N. */
-static bool take_level(const struct fl_cli *cli, const struct fl_level *level,
-                       const struct fl_skill *skill, const char *more, struct fl_cli_agent *out)
-{
-    uint32_t less = 1;
-    if (*more == ':')
-        return refuse(cli, "agents.level-effort", level->name, more + 1);
-    if (*more && !read_count(more + 1, &less))
-        return refuse(cli, "agents.expected-less", level->name, more + 1);
-    bool searches = out->choose == fl_ismcts;
-    out->effort = !searches ? skill->effort : less < skill->effort ? skill->effort / less : 1;
-    return true;
+    const char *command = fl_cli_agent_command(name);
+    if (!command) {
+        fl_put(out, name);
+        return;
+    }
+    size_t len = strcspn(command, " "), from = len;
+    while (from && command[from - 1] != '/')
+        from--;
+    for (size_t i = from; i < len; i++)
+        fl_put_char(out, command[i] > ' ' && command[i] < 127 ? command[i] : '-');
 }
 
 bool fl_cli_agent(const struct fl_cli *cli, const struct fl_game *game, const char *text,
                   struct fl_cli_agent *out)
 {
-    char memory[512], name[FL_AGENT_NAME_SIZE];
-    struct fl_buf known = fl_buf_over(memory, sizeof memory);
     struct fl_buf whole = fl_buf_over(out->name, sizeof out->name);
-    struct fl_buf before = fl_buf_over(name, sizeof name);
-    size_t len = strcspn(text, ":/");
-    const char *more = text + len;
-    const struct fl_level *level;
+    struct fl_agent_choice choice;
     fl_put(&whole, text);
-    fl_put_bytes(&before, text, len);
-    if (!whole.overflowed && (out->choose = fl_agent_find(name, game)) && *more != '/')
-        return take_agent(cli, name, more, out);
-    if (!whole.overflowed && (level = fl_level_find(name))) {
-        const struct fl_skill *skill = fl_level_skill(level, game);
-        out->choose = fl_agent_find(skill->agent, game);
-        return take_level(cli, level, skill, more, out);
+    if (!whole.overflowed && fl_cli_agent_command(text)) {
+        out->choose = NULL;
+        out->effort = 0;
+        return true;
     }
-    list_agents(game, &known);
-    return refuse(cli, "agents.unknown", known.at, text);
+    enum fl_agent_fault fault =
+        whole.overflowed ? FL_AGENT_UNKNOWN : fl_agent_read(game, text, &choice);
+    if (fault != FL_AGENT_FINE) {
+        refuse(cli, game, text, fault);
+        return false;
+    }
+    out->choose = choice.choose;
+    out->effort = choice.effort;
+    return true;
 }
 
 int fl_cli_agents(const struct fl_cli *cli, const struct fl_game *game, const char *list, int most,
@@ -99,7 +82,11 @@ int fl_cli_agents(const struct fl_cli *cli, const struct fl_game *game, const ch
         size_t len = strcspn(list, ",");
         fl_put_bytes(&part, list, len);
         if (n == most) {
-            refuse(cli, "agents.too-many", NULL, part.at);
+            struct fl_phrase phrase;
+            fl_phrase_begin(&phrase, "arena.too-many");
+            fl_with_number(&phrase, "n", most);
+            fl_with_text(&phrase, "value", part.at);
+            fl_cli_error(cli, FL_CLI_USAGE, &phrase);
             return 0;
         }
         if (!fl_cli_agent(cli, game, part.at, &out[n++]))

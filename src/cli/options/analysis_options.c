@@ -56,7 +56,7 @@ int fl_analysis_options_choose_viewer(const struct fl_cli *cli, const struct fl_
     if (s->seat_typed && !fl_cli_number(cli, "--seat", s->seat_typed, 1, m->setup.seats, &s->seat))
         return FL_CLI_USAGE;
     if (m->viewer == FL_SPECTATOR)
-        return fl_analysis_options_fail(cli, s, "hint.watcher", 0);
+        return fl_analysis_options_fail(cli, s, "hint.spectator", 0);
     if (partial && s->seat && s->seat - 1 != m->viewer)
         return fl_analysis_options_fail(cli, s, "hint.other-eyes", 0);
     if (partial)

@@ -171,7 +171,7 @@ static void print_mistake(const struct page *p, const struct fl_decision *d)
     struct fl_phrase phrase;
     fl_narration_begin(&narration, m, viewer_of(m, d->seat));
     fl_narration_seek(&narration, m, d->step);
-    fl_narration_sight(&narration, &sight);
+    fl_match_sight(&narration.shown, narration.viewer, &sight);
     fl_put_typed(&made, &sight, p->screen.lang, d->made);
     fl_put_typed(&best, &sight, p->screen.lang, d->best);
     fl_narration_end(&narration);
@@ -239,10 +239,10 @@ static void describe_roll(const struct fl_match *m, const struct fl_roll_luck *f
         struct fl_sight sight;
         struct fl_phrases said;
         fl_narration_seek(&narration, m, i);
-        fl_narration_sight(&narration, &sight);
+        fl_match_sight(&narration.shown, narration.viewer, &sight);
         struct fl_step step = m->log[i];
         step.move = fl_step_seen(&narration.shown, narration.viewer, step);
-        fl_sight_say(&sight, step, &said);
+        fl_sight_say(&sight, step, false, &said);
         for (int n = 0; n < said.count && phrases->count < FL_MAX_PHRASES; n++)
             if (!fl_phrase_is_silent(&said.phrase[n], lang) &&
                 (!phrases->count ||
@@ -271,7 +271,7 @@ static void print_swing(const struct page *p, struct swing swing, bool lucky)
     fl_with_number(&phrase, "step", chapter_of(p->report->match, swing.fortune->step));
     fl_with_text(&phrase, "change", change(&f, p, units(p, by->value), by->error));
     fl_with_seat(&phrase, "who", swing.seat);
-    fl_with_text(&phrase, "told", text.at);
+    fl_with_text(&phrase, "roll", text.at);
     fl_screen_phrase(&p->screen, &phrase);
 }
 
@@ -291,7 +291,7 @@ static void print_head(const struct page *p)
     fl_phrase_begin(&phrase, r->analysis->exact ? "analyse.exact" : "analyse.by-playouts");
     fl_with_number(&phrase, "n", (int32_t)r->playouts);
     fl_screen_phrase(&p->screen, &phrase);
-    fl_screen_gap(&p->screen);
+    fl_screen_text(&p->screen, "", 0);
 }
 
 void fl_report_words(const struct fl_cli *cli, const struct fl_report *report)
@@ -301,7 +301,7 @@ void fl_report_words(const struct fl_cli *cli, const struct fl_report *report)
     fl_screen_name(&page.screen, report->players);
     print_head(&page);
     print_players(&page);
-    fl_screen_gap(&page.screen);
+    fl_screen_text(&page.screen, "", 0);
     print_mistakes(&page);
     struct swing lucky = find_swing(report, true, NULL);
     print_swing(&page, lucky, true);

@@ -4,16 +4,16 @@
 
 #include <stdatomic.h>
 
-/* Runs `work` to its end in another thread. Meanwhile, if standard error is a terminal, shows a bar
- * of `part`, 0..1, which is called from the calling thread. */
-void fl_cli_watch(void (*work)(void *), double (*part)(const void *), void *what);
+#include "cli/cli.h"
 
-/* The same for work that polls fl_cli_interrupted and ends early. A second Ctrl-C ends the
- * program. */
-void fl_cli_watch_stoppable(void (*work)(void *), double (*part)(const void *), void *what);
+/* Runs `work` to its end. If standard error is a terminal, the work runs in another thread, while
+ * the calling thread shows a bar of `part`, 0..1, and the time left. If `stop` is not NULL, the
+ * first Ctrl-C sets it, so that the work can end early; a second one ends the program. */
+void fl_cli_watch(const struct fl_cli *, void (*work)(void *), double (*part)(const void *),
+                  void *what, atomic_bool *stop);
 
-/* Set by Ctrl-C while stoppable work is running. */
-atomic_bool *fl_cli_interrupted(void);
+/* Writes the bar of a computation that has lasted `seconds`, with the time left. */
+void fl_cli_put_bar(const struct fl_cli *, double part, double seconds, struct fl_buf *out);
 
 /* Seconds of a monotonic clock. */
 double fl_cli_clock(void);

@@ -1,20 +1,12 @@
 /* Text tables: filled cell by cell, then measured and printed. */
 #include "cli/report/text_table.h"
 
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "term/advice_text.h"
 #include "term/screen.h"
-
-void fl_text_table_begin(struct fl_text_table *t, unsigned left)
-{
-    *t = (struct fl_text_table){.left = left};
-}
-
-void fl_text_table_row(struct fl_text_table *t)
-{
-    t->rows += t->rows < FL_TEXT_TABLE_ROWS;
-}
 
 void fl_text_table_text(struct fl_text_table *t, const char *text)
 {
@@ -24,8 +16,6 @@ void fl_text_table_text(struct fl_text_table *t, const char *text)
     struct fl_buf cell = fl_buf_over(t->cell[row][column], FL_CELL_SIZE);
     fl_put(&cell, text);
     t->used[row]++;
-    if (t->used[row] > t->columns)
-        t->columns = t->used[row];
 }
 
 void fl_text_table_word(struct fl_text_table *t, const struct fl_cli *cli, const char *key)
@@ -43,27 +33,10 @@ const char *fl_figure(const struct fl_cli *cli, char memory[32], double number, 
     return out.at;
 }
 
-void fl_text_table_number(struct fl_text_table *t, const struct fl_cli *cli, double number,
-                          int places)
-{
-    char memory[32];
-    fl_text_table_text(t, fl_figure(cli, memory, number, places));
-}
-
 void fl_text_table_percent(struct fl_text_table *t, const struct fl_cli *cli, double rate)
 {
     char memory[32], cell[48];
     snprintf(cell, sizeof cell, "%s" FL_TIE "%%", fl_figure(cli, memory, 100 * rate, 2));
-    fl_text_table_text(t, cell);
-}
-
-void fl_text_table_interval(struct fl_text_table *t, const struct fl_cli *cli, double low,
-                            double high, int places)
-{
-    char a[32], b[32], cell[80];
-    bool has_comma = !strcmp(fl_language(cli->lang)->decimal, ",");
-    snprintf(cell, sizeof cell, has_comma ? "[%s ; %s]" : "[%s, %s]",
-             fl_figure(cli, a, low, places), fl_figure(cli, b, high, places));
     fl_text_table_text(t, cell);
 }
 
@@ -78,7 +51,38 @@ static int width_of(const struct fl_text_table *t, int column)
     return width;
 }
 
-void fl_text_table_print(const struct fl_text_table *t, FILE *to)
+/* The columns of a terminal; no limit for other outputs. */
+static int columns_of(FILE *to)
+{
+    struct fl_screen screen;
+    fl_screen_open(&screen, to, FL_DEFAULT_LANG, FL_COLOUR_NEVER);
+    return screen.terminal ? screen.width : INT_MAX;
+}
+
+static int total_width(const struct fl_text_table *t)
+{
+    int width = 0;
+    for (int column = 0; column < FL_TEXT_TABLE_COLUMNS; column++)
+        width += width_of(t, column) ? width_of(t, column) + 2 : 0;
+    return width - 2;
+}
+
+/* Exchanges rows and columns: one line per heading. Returns false if there are too many. */
+static bool transpose(const struct fl_text_table *t, struct fl_text_table *out)
+{
+    if (t->rows > FL_TEXT_TABLE_COLUMNS)
+        return false;
+    memset(out, 0, sizeof *out);
+    out->left = 1; /* the headings */
+    for (int column = 0; column < t->used[0]; column++) {
+        fl_text_table_row(out);
+        for (int row = 0; row < t->rows; row++)
+            fl_text_table_text(out, column < t->used[row] ? t->cell[row][column] : "");
+    }
+    return true;
+}
+
+static void print(const struct fl_text_table *t, FILE *to)
 {
     for (int row = 0; row < t->rows; row++) {
         for (int column = 0; column < t->used[row]; column++) {
@@ -90,4 +94,12 @@ void fl_text_table_print(const struct fl_text_table *t, FILE *to)
         }
         fputc('\n', to);
     }
+}
+
+void fl_text_table_print(const struct fl_text_table *t, FILE *to)
+{
+    struct fl_text_table *turned = total_width(t) > columns_of(to) ? malloc(sizeof *turned) : NULL;
+    bool narrow = turned && transpose(t, turned) && total_width(turned) < total_width(t);
+    print(narrow ? turned : t, to);
+    free(turned);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "cli/report/page.h"
 #include "cli/report/progress.h"
 
 /* ---- options ---- */
@@ -18,6 +19,10 @@ bool fl_tournament_take(struct fl_tournament_order *o, int option)
                         : option == 'r' ? &o->seed
                         : option == 't' ? &o->threads
                         : option == 'h' ? &o->html
+                        : option == 'b' ? &o->bot_time
+                        : option == 'm' ? &o->bot_memory
+                        : option == 'k' ? &o->shard
+                        : option == 'O' ? &o->out
                                         : NULL;
     if (text)
         *text = optarg;
@@ -30,10 +35,10 @@ bool fl_tournament_take(struct fl_tournament_order *o, int option)
 static bool agree_on_setup(const struct fl_cli *cli, const struct fl_tournament_order *o,
                            struct fl_sim *sim)
 {
-    long long seats = sim->game->seats_min;
-    if (o->seats && !fl_cli_number(cli, "--seats", o->seats, 1, 99, &seats))
+    int seats = sim->game->seats_min;
+    if (o->seats && !fl_cli_seats(cli, sim->game, o->seats, &seats))
         return false;
-    return fl_cli_setup(cli, sim->game, (int)seats, &o->settings, &sim->setup);
+    return fl_cli_setup(cli, sim->game, seats, &o->settings, &sim->setup);
 }
 
 static bool read_numbers(const struct fl_cli *cli, const struct fl_tournament_order *o,
@@ -63,12 +68,30 @@ static bool can_write(const struct fl_cli *cli, const char *path)
     return true;
 }
 
+/* With --out, only the games of one part are played. */
+static bool prepare_part(const struct fl_cli *cli, int argc, char **argv,
+                         const struct fl_tournament_order *o, struct fl_tournament *s)
+{
+    static struct fl_part part; /* of the process: too large for the stack */
+    if (!o->shard && !o->out)
+        return true;
+    if (!o->out) {
+        fl_cli_fail(cli, FL_CLI_USAGE, "part.no-file", NULL, NULL);
+        return false;
+    }
+    s->part = &part;
+    if (!fl_part_parse(cli, o->shard ? o->shard : "1/1", s->sim.games, &part) ||
+        !fl_part_note(cli, &part, argc, argv))
+        return false;
+    fl_part_narrow(&part, &s->sim);
+    return true;
+}
+
 bool fl_tournament_prepare(const struct fl_cli *cli, int argc, char **argv,
                            const struct fl_tournament_order *o, struct fl_tournament *s,
                            int *status)
 {
     *status = FL_CLI_USAGE;
-    s->stop = fl_cli_interrupted();
     s->sim.game = fl_cli_game(cli, argc, argv);
     if (!s->sim.game)
         return false;
@@ -76,11 +99,13 @@ bool fl_tournament_prepare(const struct fl_cli *cli, int argc, char **argv,
         fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind]);
         return false;
     }
-    if (!read_numbers(cli, o, &s->sim) || !agree_on_setup(cli, o, &s->sim))
+    if (!fl_external_bots_begin(cli, &s->bots, o->bot_time, o->bot_memory) ||
+        !read_numbers(cli, o, &s->sim) || !agree_on_setup(cli, o, &s->sim) ||
+        !prepare_part(cli, argc, argv, o, s))
         return false;
     fl_lineup_begin(&s->sim.lineup, s->sim.game, &s->sim.setup);
     *status = FL_CLI_FAILED;
-    return !o->html || can_write(cli, o->html);
+    return (!o->html || can_write(cli, o->html)) && (!o->out || can_write(cli, o->out));
 }
 
 int fl_tournament_enter(struct fl_tournament *s, const struct fl_cli_agent *agent)
@@ -90,7 +115,12 @@ int fl_tournament_enter(struct fl_tournament *s, const struct fl_cli_agent *agen
         if (!strcmp(s->agent[i].name, agent->name))
             return i;
     s->agent[n] = *agent;
-    s->sim.contestant[n] = (struct fl_contestant){agent->choose, agent->effort};
+    s->sim.contestant[n] = (struct fl_contestant){.choose = agent->choose, .effort = agent->effort};
+    if (!agent->choose) {
+        s->sim.contestant[n].external = &fl_external_bot;
+        s->sim.contestant[n].launch =
+            fl_external_bots_add(&s->bots, fl_cli_agent_command(s->agent[n].name));
+    }
     return s->sim.lineup.contestants++;
 }
 
@@ -99,7 +129,7 @@ int fl_tournament_enter(struct fl_tournament *s, const struct fl_cli_agent *agen
 static void play_all(void *argument)
 {
     struct fl_tournament *s = argument;
-    fl_sim_run(&s->sim, &s->done, s->stop, &s->sums);
+    fl_sim_run(&s->sim, &s->done, &s->stop, &s->sums);
 }
 
 static double part_played(const void *argument)
@@ -107,31 +137,6 @@ static double part_played(const void *argument)
     const struct fl_tournament *s = argument;
     return (double)s->done / (double)s->sim.games;
 }
-
-bool fl_tournament_run(const struct fl_cli *cli, struct fl_tournament *s, void (*work)(void *),
-                       double (*part)(const void *), void *what)
-{
-    double start = fl_cli_clock();
-    fl_sim_clear(&s->sums);
-    if (work)
-        fl_cli_watch_stoppable(work, part, what);
-    else
-        fl_cli_watch_stoppable(play_all, part_played, s);
-    s->seconds = fl_cli_clock() - start;
-    if (!s->sums.failures && s->sums.games)
-        return true;
-    fl_cli_fail(cli, FL_CLI_FAILED, "sim.failed", NULL, NULL);
-    return false;
-}
-
-/* ---- statistics ---- */
-
-/* The share of games that a contestant or seat won, the share of an average one, and the 95 %
- * confidence interval. */
-struct success {
-    double rate, fair;
-    struct fl_interval interval;
-};
 
 /* Number of games with different dice: games that share their dice count as one. */
 static double throws_of(const struct fl_tournament *s)
@@ -142,29 +147,19 @@ static double throws_of(const struct fl_tournament *s)
     return own ? games : fmax(games / s->sim.lineup.sides, 1);
 }
 
-static struct success success_of(const struct fl_tournament *s, uint64_t share)
+/* The success of a seat or place. Games with the same dice favour the same seat, so they count as
+ * one game here. */
+static struct fl_success success_of(const struct fl_tournament *s, uint64_t share)
 {
     double rate = (double)share / FL_WHOLE_WIN / (double)s->sums.games;
-    return (struct success){
+    return (struct fl_success){
         .rate = rate, .fair = 1.0 / s->sim.setup.seats, .interval = fl_wilson(rate, throws_of(s))};
 }
 
-static struct success success_of_seat(const struct fl_tournament *s, int seat)
-{
-    return success_of(s, s->sums.seat[seat].win_share);
-}
-
-/* The success of a position in the order of play: 0 starts. Games with the same dice favour the
- * same seat, so they count as one game here and for seats; the fair share is that of one seat. */
-static struct success success_of_place(const struct fl_tournament *s, int place)
-{
-    return success_of(s, s->sums.order_share[place]);
-}
-
-static struct success success_of_agent(const struct fl_tournament *s, int contestant)
+static struct fl_success success_of_agent(const struct fl_tournament *s, int contestant)
 {
     double games = (double)s->sums.contestant[contestant].games;
-    struct success success = {.fair = 0};
+    struct fl_success success = {.fair = 0};
     if (games < 1)
         return success;
     success.rate = (double)s->sums.contestant[contestant].win_share / FL_WHOLE_WIN / games;
@@ -173,121 +168,37 @@ static struct success success_of_agent(const struct fl_tournament *s, int contes
     return success;
 }
 
-/* ---- plots ---- */
-
-static void write_number(const struct fl_cli *cli, const char *key, int number,
-                         char out[FL_CELL_SIZE])
+bool fl_tournament_run(const struct fl_cli *cli, struct fl_tournament *s, void (*work)(void *),
+                       double (*part)(const void *), void *what)
 {
-    struct fl_buf text = fl_buf_over(out, FL_CELL_SIZE);
-    struct fl_phrase p;
-    fl_phrase_begin(&p, key);
-    fl_with_number(&p, "number", number);
-    fl_put_phrase(&text, cli->lang, &p, NULL);
-}
-
-static void write_agent(const struct fl_cli *cli, const char *key, const char *agent, int seat,
-                        char out[FL_CELL_SIZE])
-{
-    struct fl_buf text = fl_buf_over(out, FL_CELL_SIZE);
-    struct fl_phrase p;
-    fl_phrase_begin(&p, key);
-    fl_with_number(&p, "number", seat + 1);
-    fl_with_text(&p, "agent", agent);
-    fl_put_phrase(&text, cli->lang, &p, NULL);
-}
-
-static void set_bar(struct fl_bars *bars, int i, struct success won)
-{
-    bars->bar[i].rate = won.rate;
-    bars->bar[i].interval = won.interval;
-    bars->fair = won.fair;
-    bars->count = i + 1;
-}
-
-static void plot_seats(const struct fl_cli *cli, FILE *page, const struct fl_tournament *s)
-{
-    struct fl_bars bars = {.count = 0};
-    char caption[FL_CELL_SIZE];
-    for (int seat = 0; seat < s->sim.setup.seats; seat++) {
-        set_bar(&bars, seat, success_of_seat(s, seat));
-        if (s->sim.lineup.seating == FL_AS_GIVEN)
-            write_agent(cli, "sim.plot.agent-on", s->agent[s->sim.lineup.given[seat]].name, seat,
-                        bars.bar[seat].name);
-        else
-            write_number(cli, "sim.plot.seat", seat + 1, bars.bar[seat].name);
+    double start = fl_cli_clock();
+    if (cli->merged)
+        s->sums = cli->merged->sums;
+    else if (work)
+        fl_cli_watch(cli, work, part, what, &s->stop);
+    else
+        fl_cli_watch(cli, play_all, part_played, s, &s->stop);
+    s->seconds = cli->merged ? cli->merged->seconds : fl_cli_clock() - start;
+    if (s->sums.failures || !s->sums.games) {
+        fl_cli_fail(cli, FL_CLI_FAILED, "sim.failed", NULL, NULL);
+        return false;
     }
-    write_number(cli, "sim.plot.seats", 0, caption);
-    fl_svg_bars(cli, page, &bars, caption);
-}
-
-static void plot_order(const struct fl_cli *cli, FILE *page, const struct fl_tournament *s)
-{
-    struct fl_bars bars = {.count = 0};
-    char caption[FL_CELL_SIZE];
-    for (int place = 0; place < s->sim.setup.seats; place++) {
-        set_bar(&bars, place, success_of_place(s, place));
-        write_number(cli, place ? "sim.plot.place" : "sim.plot.first", place + 1,
-                     bars.bar[place].name);
+    for (int i = 0; i < FL_MAX_SEATS; i++) {
+        s->by_seat[i] = success_of(s, s->sums.seat[i].win_share);
+        s->by_order[i] = success_of(s, s->sums.order_share[i]);
+        s->by_agent[i] = success_of_agent(s, i);
     }
-    write_number(cli, "sim.plot.order", 0, caption);
-    fl_svg_bars(cli, page, &bars, caption);
+    return true;
 }
 
-static void plot_one(const struct fl_cli *cli, FILE *page, const struct fl_histogram *h,
-                     const char *key)
+int fl_tournament_write_part(const struct fl_cli *cli, struct fl_tournament *s,
+                             const struct fl_tournament_order *o)
 {
-    struct fl_frame frame = fl_frame_of(h);
-    char caption[FL_CELL_SIZE];
-    write_number(cli, key, 0, caption);
-    fl_svg_histogram(cli, page, h, &frame, caption);
-}
-
-/* One plot per contestant, with the same scale. */
-static void plot_scores(const struct fl_cli *cli, FILE *page, const struct fl_tournament *s)
-{
-    struct fl_histogram all = {.width = 0};
-    for (int i = 0; i < s->sim.lineup.contestants; i++)
-        fl_histogram_merge(&all, &s->sums.contestant[i].scores);
-    struct fl_frame frame = fl_frame_of(&all);
-    for (int i = 0; i < s->sim.lineup.contestants; i++) {
-        char caption[FL_CELL_SIZE];
-        if (!s->sums.contestant[i].games)
-            continue;
-        write_agent(cli, "sim.plot.scores", s->agent[i].name, 0, caption);
-        fl_svg_histogram(cli, page, &s->sums.contestant[i].scores, &frame, caption);
-    }
-}
-
-static void plot_agents(const struct fl_cli *cli, FILE *page, const struct fl_tournament *s)
-{
-    struct fl_bars bars = {.fair = success_of_agent(s, 0).fair};
-    char memory[160];
-    struct fl_buf caption = fl_buf_over(memory, sizeof memory);
-    for (int i = 0; i < s->sim.lineup.contestants; i++) {
-        struct success success = success_of_agent(s, i);
-        struct fl_buf name = fl_buf_over(bars.bar[i].name, FL_CELL_SIZE);
-        fl_put(&name, s->agent[i].name);
-        bars.bar[i].rate = success.rate;
-        bars.bar[i].interval = success.interval;
-        bars.count++;
-        if (fabs(success.fair - bars.fair) > 1e-9)
-            bars.fair = 0; /* shares differ, so there is no common line */
-    }
-    fl_put_word(&caption, cli->lang, "arena.plot.agents", FL_BARE);
-    fl_svg_bars(cli, page, &bars, caption.at);
-}
-
-static void draw_plots(const struct fl_cli *cli, FILE *page, const struct fl_tournament *s)
-{
-    fl_html_heading(cli, page, "sim.heading.places");
-    plot_seats(cli, page, s);
-    plot_order(cli, page, s);
-    fl_html_heading(cli, page, "sim.heading.scores");
-    plot_scores(cli, page, s);
-    fl_html_heading(cli, page, "sim.heading.course");
-    plot_one(cli, page, &s->sums.lengths, "sim.plot.lengths");
-    if (s->sim.watch_lead)
-        plot_one(cli, page, &s->sums.leads, "sim.plot.leads");
+    if (atomic_load(&s->stop)) /* its games are not all played */
+        return FL_CLI_INTERRUPTED;
+    s->part->sums = s->sums;
+    s->part->seconds = s->seconds;
+    return fl_part_write(cli, s->part, o->out) ? FL_CLI_OK : FL_CLI_FAILED;
 }
 
 /* ---- sentences ---- */
@@ -310,7 +221,7 @@ static void tell_speed(const struct fl_cli *cli, const struct fl_tournament *s, 
     fl_with_text(&p, "rate", fl_figure(cli, rate, n / s->seconds, n / s->seconds < 10 ? 2 : 0));
     fl_with_text(&p, "moves", fl_figure(cli, moved, moves / s->seconds, 0));
     end_sentence(cli, &p, out);
-    if (!atomic_load(s->stop))
+    if (!atomic_load(&s->stop))
         return;
     fl_phrase_begin(&p, "sim.interrupted");
     end_sentence(cli, &p, out);
@@ -332,7 +243,7 @@ static void tell_spread(const struct fl_cli *cli, const char *key, const struct 
 static void tell_starter(const struct fl_cli *cli, const struct fl_tournament *s,
                          struct fl_buf *out)
 {
-    struct success first = success_of_place(s, 0);
+    struct fl_success first = s->by_order[0];
     char wins[32], low[32], high[32], fair[32];
     struct fl_phrase p;
     fl_phrase_begin(&p, "sim.starter");
@@ -343,6 +254,33 @@ static void tell_starter(const struct fl_cli *cli, const struct fl_tournament *s
     end_sentence(cli, &p, out);
 }
 
+/* Names the external bots whose moves were replaced, and why. */
+static void tell_faults(const struct fl_cli *cli, const struct fl_tournament *s, int i,
+                        struct fl_buf *out)
+{
+    char memory[256], count[32];
+    struct fl_buf causes = fl_buf_over(memory, sizeof memory);
+    uint64_t replaced = 0;
+    struct fl_phrase p;
+    for (int fault = FL_BOT_FINE + 1; fault < FL_BOT_FAULT_KINDS; fault++) {
+        uint64_t n = s->sums.contestant[i].faults[fault];
+        if (!n)
+            continue;
+        fl_put(&causes, replaced ? ", " : "");
+        fl_put(&causes, fl_bot_fault_name((enum fl_bot_fault)fault));
+        fl_put_char(&causes, ' ');
+        fl_put_number(&causes, (int64_t)n);
+        replaced += n;
+    }
+    if (!replaced)
+        return;
+    fl_phrase_begin(&p, "sim.replaced");
+    fl_with_text(&p, "agent", s->agent[i].name);
+    fl_with_text(&p, "n", fl_figure(cli, count, (double)replaced, 0));
+    fl_with_text(&p, "causes", causes.at);
+    end_sentence(cli, &p, out);
+}
+
 static void put_summary(const struct fl_cli *cli, const struct fl_tournament *s, struct fl_buf *out)
 {
     tell_speed(cli, s, out);
@@ -350,9 +288,28 @@ static void put_summary(const struct fl_cli *cli, const struct fl_tournament *s,
     tell_starter(cli, s, out);
     if (s->sim.watch_lead)
         tell_spread(cli, "sim.leads", &s->sums.lead_changes, out);
+    for (int i = 0; i < s->sim.lineup.contestants; i++)
+        tell_faults(cli, s, i, out);
 }
 
 /* ---- tables ---- */
+
+static void add_number(struct fl_text_table *t, const struct fl_cli *cli, double number, int places)
+{
+    char memory[32];
+    fl_text_table_text(t, fl_figure(cli, memory, number, places));
+}
+
+/* Adds an interval in brackets. */
+static void add_interval(struct fl_text_table *t, const struct fl_cli *cli, double low, double high,
+                         int places)
+{
+    char a[32], b[32], cell[80];
+    bool has_comma = !strcmp(fl_language(cli->lang)->decimal, ",");
+    snprintf(cell, sizeof cell, has_comma ? "[%s ; %s]" : "[%s, %s]",
+             fl_figure(cli, a, low, places), fl_figure(cli, b, high, places));
+    fl_text_table_text(t, cell);
+}
 
 static bool sits_still(const struct fl_tournament *s)
 {
@@ -367,10 +324,10 @@ static const char *agent_on(const struct fl_tournament *s, int seat)
 static void add_scores(struct fl_text_table *t, const struct fl_cli *cli,
                        const struct fl_spread *score)
 {
-    fl_text_table_number(t, cli, fl_spread_mean(score), 1);
-    fl_text_table_number(t, cli, fl_spread_deviation(score), 1);
-    fl_text_table_number(t, cli, (double)score->least, 0);
-    fl_text_table_number(t, cli, (double)score->most, 0);
+    add_number(t, cli, fl_spread_mean(score), 1);
+    add_number(t, cli, fl_spread_deviation(score), 1);
+    add_number(t, cli, (double)score->least, 0);
+    add_number(t, cli, (double)score->most, 0);
 }
 
 static void add_words(struct fl_text_table *t, const struct fl_cli *cli, const char *const *key)
@@ -399,17 +356,17 @@ static void fill_seat_table(const struct fl_cli *cli, const struct fl_tournament
                             struct fl_text_table *t)
 {
     bool agents = sits_still(s);
-    fl_text_table_begin(t, agents ? 2 : 0);
+    *t = (struct fl_text_table){.left = agents ? 2 : 0};
     add_seat_header(t, cli, agents);
     for (int seat = 0; seat < s->sim.setup.seats; seat++) {
-        struct success won = success_of_seat(s, seat);
+        struct fl_success won = s->by_seat[seat];
         fl_text_table_row(t);
-        fl_text_table_number(t, cli, seat + 1, 0);
+        add_number(t, cli, seat + 1, 0);
         if (agents)
             fl_text_table_text(t, agent_on(s, seat));
         add_scores(t, cli, &s->sums.seat[seat].score);
         fl_text_table_percent(t, cli, won.rate);
-        fl_text_table_interval(t, cli, 100 * won.interval.low, 100 * won.interval.high, 2);
+        add_interval(t, cli, 100 * won.interval.low, 100 * won.interval.high, 2);
     }
 }
 
@@ -428,21 +385,21 @@ static void add_agent_header(struct fl_text_table *t, const struct fl_cli *cli, 
 static void add_agent(struct fl_text_table *t, const struct fl_cli *cli,
                       const struct fl_tournament *s, int i)
 {
-    struct success success = success_of_agent(s, i);
+    struct fl_success success = s->by_agent[i];
     fl_text_table_row(t);
     fl_text_table_text(t, s->agent[i].name);
-    fl_text_table_number(t, cli, (double)s->sums.contestant[i].games, 0);
-    fl_text_table_number(t, cli, fl_spread_mean(&s->sums.contestant[i].score), 1);
+    add_number(t, cli, (double)s->sums.contestant[i].games, 0);
+    add_number(t, cli, fl_spread_mean(&s->sums.contestant[i].score), 1);
     fl_text_table_percent(t, cli, success.rate);
-    fl_text_table_interval(t, cli, 100 * success.interval.low, 100 * success.interval.high, 2);
+    add_interval(t, cli, 100 * success.interval.low, 100 * success.interval.high, 2);
     fl_text_table_percent(t, cli, success.fair);
-    fl_text_table_number(t, cli, success.rate / success.fair, 2);
+    add_number(t, cli, success.rate / success.fair, 2);
 }
 
 static void fill_agent_table(const struct fl_cli *cli, const struct fl_tournament *s,
                              const struct fl_rating *rating, struct fl_text_table *t)
 {
-    fl_text_table_begin(t, 1);
+    *t = (struct fl_text_table){.left = 1};
     add_agent_header(t, cli, rating);
     for (int i = 0; i < s->sim.lineup.contestants; i++) {
         if (!s->sums.contestant[i].games)
@@ -450,9 +407,9 @@ static void fill_agent_table(const struct fl_cli *cli, const struct fl_tournamen
         add_agent(t, cli, s, i);
         if (!rating)
             continue;
-        fl_text_table_number(t, cli, rating[i].elo, 0);
+        add_number(t, cli, rating[i].elo, 0);
         if (i) /* the first contestant is the reference of the ratings */
-            fl_text_table_interval(t, cli, rating[i].interval.low, rating[i].interval.high, 0);
+            add_interval(t, cli, rating[i].interval.low, rating[i].interval.high, 0);
     }
 }
 
@@ -498,7 +455,7 @@ static void json_spread(struct fl_json *j, const char *key, const struct fl_spre
 
 static void put_seat(struct fl_json *j, const struct fl_tournament *s, int seat)
 {
-    struct success won = success_of_seat(s, seat);
+    struct fl_success won = s->by_seat[seat];
     fl_json_open(j, '{');
     fl_json_key_number(j, "seat", seat + 1);
     if (sits_still(s))
@@ -511,10 +468,20 @@ static void put_seat(struct fl_json *j, const struct fl_tournament *s, int seat)
     fl_json_close(j, '}');
 }
 
+/* The moves of an external bot that were replaced, by cause. */
+static void put_faults(struct fl_json *j, const uint64_t faults[FL_MAX_FAULTS])
+{
+    fl_json_key(j, "replaced");
+    fl_json_open(j, '{');
+    for (int fault = FL_BOT_FINE + 1; fault < FL_BOT_FAULT_KINDS; fault++)
+        fl_json_key_number(j, fl_bot_fault_name((enum fl_bot_fault)fault), (int64_t)faults[fault]);
+    fl_json_close(j, '}');
+}
+
 static void put_agent(struct fl_json *j, const struct fl_tournament *s, int i,
                       const struct fl_rating *rating)
 {
-    struct success success = success_of_agent(s, i);
+    struct fl_success success = s->by_agent[i];
     double fair = success.fair;
     fl_json_open(j, '{');
     fl_json_key_text(j, "agent", s->agent[i].name);
@@ -527,6 +494,8 @@ static void put_agent(struct fl_json *j, const struct fl_tournament *s, int i,
     fl_json_interval(
         j, "times_fair_95",
         (struct fl_interval){success.interval.low / fair, success.interval.high / fair}, 4);
+    if (!s->sim.contestant[i].choose)
+        put_faults(j, s->sums.contestant[i].faults);
     if (rating) {
         fl_json_key_decimal(j, "elo", rating->elo, 2);
         fl_json_interval(j, "elo_95", rating->interval, 2);
@@ -547,7 +516,7 @@ static void put_agents(struct fl_json *j, const struct fl_tournament *s,
 
 static void put_order(struct fl_json *j, const struct fl_tournament *s, int place)
 {
-    struct success won = success_of_place(s, place);
+    struct fl_success won = s->by_order[place];
     fl_json_open(j, '{');
     fl_json_key_number(j, "place", place + 1);
     fl_json_key_decimal(j, "win_rate", won.rate, 6);
@@ -577,7 +546,7 @@ static void put_run(struct fl_json *j, const struct fl_tournament *s)
     fl_json_key_number(j, "seats", s->sim.setup.seats);
     fl_json_key_number(j, "games", (int64_t)s->sums.games);
     fl_json_key(j, "interrupted");
-    fl_json_bool(j, atomic_load(s->stop));
+    fl_json_bool(j, atomic_load(&s->stop));
     fl_json_key_number(j, "seed", (int64_t)s->sim.seed);
     fl_json_key_number(j, "threads", s->sim.threads);
     fl_json_key_decimal(j, "seconds", s->seconds, 6);
@@ -588,8 +557,8 @@ static void put_run(struct fl_json *j, const struct fl_tournament *s)
     fl_json_key_number(j, "decisions", (int64_t)s->sums.decisions);
 }
 
-void fl_tournament_json(struct fl_json *j, const struct fl_tournament *s,
-                        const struct fl_rating *ratings)
+static void put_series(struct fl_json *j, const struct fl_tournament *s,
+                       const struct fl_rating *ratings)
 {
     char memory[32];
     struct fl_buf hash = fl_buf_over(memory, sizeof memory);
@@ -612,69 +581,58 @@ void fl_tournament_json(struct fl_json *j, const struct fl_tournament *s,
     put_agents(j, s, ratings);
 }
 
-/* ---- words and pages ---- */
-
-void fl_tournament_print(const struct fl_cli *cli, const struct fl_tournament *s,
-                         const struct fl_tournament_report *report)
+static void print_json(const struct fl_tournament *s, const struct fl_tournament_report *report)
 {
-    char memory[2048];
-    struct fl_buf summary = fl_buf_over(memory, sizeof memory);
-    struct fl_text_table table;
-    const char *gap = report->ratings ? "\n" : "";
-    put_summary(cli, s, &summary);
-    printf("%s%s%s", report->sentences, summary.at, gap);
-    if (report->agents) {
-        fill_agent_table(cli, s, report->ratings, &table);
-        fl_text_table_print(&table, stdout);
-    }
-    if (report->pairs && s->sim.lineup.contestants > 2) { /* two have one pair: the table above */
+    char memory[1 << 16];
+    struct fl_buf out = fl_buf_over(memory, sizeof memory);
+    struct fl_json j = fl_json_to(&out);
+    fl_json_open(&j, '{');
+    put_series(&j, s, report->ratings);
+    if (report->put_more)
+        report->put_more(&j, s);
+    fl_json_close(&j, '}');
+    puts(out.at);
+}
+
+/* ---- the report ---- */
+
+static void print_words(const struct fl_page *page, int contestants)
+{
+    const char *gap = page->pairs ? "\n" : "";
+    printf("%s%s%s", page->sentences, page->summary, gap);
+    if (page->agents)
+        fl_text_table_print(page->agents, stdout);
+    if (page->pairs && contestants > 2) { /* two have one pair: the table above */
         fputs(gap, stdout);
-        fl_text_table_print(report->pairs, stdout);
+        fl_text_table_print(page->pairs, stdout);
     }
     fputs(gap, stdout);
-    fill_seat_table(cli, s, &table);
-    fl_text_table_print(&table, stdout);
+    fl_text_table_print(page->seats, stdout);
 }
 
-static FILE *open_page(const struct fl_cli *cli, const struct fl_tournament *s, const char *key,
-                       const char *path)
-{
-    char memory[160];
-    struct fl_buf title = fl_buf_over(memory, sizeof memory);
-    struct fl_phrase p;
-    fl_phrase_begin(&p, key);
-    fl_with_word(&p, "game", s->sim.game->name);
-    fl_with_count(&p, "n", s->sim.setup.seats);
-    fl_put_phrase(&title, cli->lang, &p, NULL);
-    return fl_html_open(cli, path, title.at);
-}
-
-bool fl_tournament_write_page(const struct fl_cli *cli, const struct fl_tournament *s,
-                              const struct fl_tournament_report *report, const char *path)
+int fl_tournament_show(const struct fl_cli *cli, const struct fl_tournament *s,
+                       const struct fl_tournament_report *report,
+                       const struct fl_tournament_order *order)
 {
     char memory[2048];
     struct fl_buf summary = fl_buf_over(memory, sizeof memory);
-    struct fl_text_table table;
-    FILE *page = open_page(cli, s, report->title, path);
-    if (!page)
-        return false;
-    put_summary(cli, s, &summary);
-    fl_html_text(page, report->sentences);
-    fl_html_text(page, summary.at);
-    if (report->agents) {
-        fl_html_heading(cli, page, "sim.heading.agents");
-        fill_agent_table(cli, s, report->ratings, &table);
-        fl_html_table(page, &table);
+    struct fl_text_table agents, seats;
+    struct fl_page page = {.title = report->title,
+                           .sentences = report->sentences,
+                           .summary = summary.at,
+                           .agents = report->agents ? &agents : NULL,
+                           .pairs = report->pairs,
+                           .seats = &seats};
+    if (order->html || !order->json) {
+        put_summary(cli, s, &summary);
+        fill_agent_table(cli, s, report->ratings, &agents);
+        fill_seat_table(cli, s, &seats);
     }
-    if (report->ratings)
-        plot_agents(cli, page, s);
-    if (report->pairs) {
-        fl_html_heading(cli, page, "arena.heading.pairs");
-        fl_html_table(page, report->pairs);
-    }
-    fl_html_heading(cli, page, "sim.heading.seats");
-    fill_seat_table(cli, s, &table);
-    fl_html_table(page, &table);
-    draw_plots(cli, page, s);
-    return fl_html_close(cli, path, page);
+    if (order->html && !fl_page_write(cli, order->html, s, &page))
+        return FL_CLI_FAILED;
+    if (order->json)
+        print_json(s, report);
+    else
+        print_words(&page, s->sim.lineup.contestants);
+    return FL_CLI_OK;
 }

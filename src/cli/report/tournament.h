@@ -3,13 +3,16 @@
 #define FL_CLI_REPORT_TOURNAMENT_H
 
 #include "cli/options/agents.h"
-#include "cli/report/html.h"
+#include "cli/options/external_bots.h"
+#include "cli/report/part.h"
+#include "cli/report/text_table.h"
 #include "core/json.h"
 #include "sim/sim.h"
 
 /* The options as typed, or NULL. */
 struct fl_tournament_order {
-    const char *seats, *agents, *games, *seed, *threads, *html;
+    const char *seats, *agents, *games, *seed, *threads, *html, *bot_time, *bot_memory;
+    const char *shard, *out;
     struct fl_cli_settings settings;
     bool json;
 };
@@ -20,17 +23,31 @@ struct fl_tournament_order {
         {"games", required_argument, NULL, 'g'}, {"seed", required_argument, NULL, 'r'},           \
         {"threads", required_argument, NULL, 't'}, {"option", required_argument, NULL, 'o'},       \
         {"html", required_argument, NULL, 'h'}, {"json", no_argument, NULL, 'j'},                  \
+        {"bot-time", required_argument, NULL, 'b'}, {"bot-memory", required_argument, NULL, 'm'},  \
+        {"shard", required_argument, NULL, 'k'}, {"out", required_argument, NULL, 'O'},            \
     {                                                                                              \
         "lang", required_argument, NULL, 'l'                                                       \
     }
+
+/* The share of games that a contestant or seat won, the share of an average one, and the 95 %
+ * confidence interval. */
+struct fl_success {
+    double rate, fair;
+    struct fl_interval interval;
+};
 
 struct fl_tournament {
     struct fl_sim sim;
     struct fl_sim_sums sums;
     struct fl_cli_agent agent[FL_MAX_SEATS]; /* the contestants */
+    struct fl_external_bots bots;
+    struct fl_part *part; /* of the games, to be written to a file; NULL: all games are played */
     double seconds;
     atomic_ullong done;
-    atomic_bool *stop; /* set by Ctrl-C */
+    atomic_bool stop; /* set by Ctrl-C */
+    /* By seat, by place in the order of play (0 starts), by contestant; set by
+     * fl_tournament_run. */
+    struct fl_success by_seat[FL_MAX_SEATS], by_order[FL_MAX_SEATS], by_agent[FL_MAX_SEATS];
 };
 
 /* Notes an option. Returns false if it is not a common one. */
@@ -50,12 +67,12 @@ int fl_tournament_enter(struct fl_tournament *, const struct fl_cli_agent *);
 bool fl_tournament_run(const struct fl_cli *, struct fl_tournament *, void (*work)(void *),
                        double (*part)(const void *), void *what);
 
+/* Writes the results to the file of --out. Returns the exit status. */
+int fl_tournament_write_part(const struct fl_cli *, struct fl_tournament *,
+                             const struct fl_tournament_order *);
+
 /* Writes a JSON key with an interval as its value. */
 void fl_json_interval(struct fl_json *, const char *key, struct fl_interval, int places);
-
-/* Writes what both commands report, inside an open object; `ratings` of the contestants may be
- * NULL. */
-void fl_tournament_json(struct fl_json *, const struct fl_tournament *, const struct fl_rating *);
 
 /* What a command reports in addition to the summary, the table of seats and the plots. */
 struct fl_tournament_report {
@@ -64,14 +81,13 @@ struct fl_tournament_report {
     bool agents;                       /* whether there is a table of contestants */
     const struct fl_rating *ratings;   /* Elo of the contestants, or NULL */
     const struct fl_text_table *pairs; /* results of pairs of contestants, or NULL */
+    /* Writes further members of the JSON object; may be NULL. */
+    void (*put_more)(struct fl_json *, const struct fl_tournament *);
 };
 
-/* Prints the report on standard output. */
-void fl_tournament_print(const struct fl_cli *, const struct fl_tournament *,
-                         const struct fl_tournament_report *);
-
-/* Writes the report with plots as an HTML page. Returns false after printing an error. */
-bool fl_tournament_write_page(const struct fl_cli *, const struct fl_tournament *,
-                              const struct fl_tournament_report *, const char *path);
+/* Prints the report on standard output, as text or as JSON, and writes the HTML page, as the
+ * options request. Returns the exit status, after printing an error if it is not FL_CLI_OK. */
+int fl_tournament_show(const struct fl_cli *, const struct fl_tournament *,
+                       const struct fl_tournament_report *, const struct fl_tournament_order *);
 
 #endif

@@ -4,6 +4,7 @@
 #define FL_GAMES_AUX_SABORDS_AUX_SABORDS_H
 
 #include "core/game.h"
+#include "core/observe.h"
 
 enum fl_aux_colour { FL_AUX_RED, FL_AUX_BLUE, FL_AUX_YELLOW, FL_AUX_GREEN, FL_AUX_COLOURS };
 
@@ -173,13 +174,6 @@ static inline int fl_aux_patience(const struct fl_aux *s)
     return 20 * s->colours;
 }
 
-/* The hand that chance is drawing for. */
-int fl_aux_drawing_hand(const struct fl_aux *);
-
-/* Rules that the text uses. */
-void fl_aux_apply(void *state, int seat, fl_move);
-int32_t fl_aux_score(const void *state, int seat);
-
 /* Ids of view items. Squares come first, row by row. */
 enum {
     FL_AUX_ITEM_SHIP = 200,   /* + colour */
@@ -217,7 +211,11 @@ void fl_aux_say(const void *state, int seat, fl_move, struct fl_phrases *);
 void fl_aux_view(const void *state, int viewer, struct fl_view *);
 int fl_aux_touches(const void *state, int seat, fl_move, uint16_t *item);
 void fl_aux_prompt(const void *state, int seat, struct fl_phrase *);
+bool fl_aux_note(const void *state, int seat, fl_move, struct fl_phrase *);
 void fl_aux_why_not(const void *state, int seat, fl_move, struct fl_phrase *);
 int fl_aux_routes(const void *state, int seat, struct fl_route *);
+
+/* The fields of an observation (observation.c). */
+extern const struct fl_field fl_aux_sabords_fields[];
 
 #endif

@@ -115,7 +115,8 @@ bool fl_aux_asks(const struct fl_aux *s, int colour, int square)
 
 /* ---- cards ---- */
 
-int fl_aux_drawing_hand(const struct fl_aux *s)
+/* The hand that chance is drawing for. */
+static int drawing_hand(const struct fl_aux *s)
 {
     return fl_aux_hand_of(s, s->phase == FL_AUX_DEFENDER_REFILLS ? s->enemy : s->colour);
 }
@@ -398,7 +399,7 @@ static void continue_after_fill(struct fl_aux *s)
 /* Lets chance draw while the hand is not full and there are cards. */
 static void fill(struct fl_aux *s)
 {
-    if (s->size[fl_aux_drawing_hand(s)] == FL_AUX_HAND || !has_pile(s))
+    if (s->size[drawing_hand(s)] == FL_AUX_HAND || !has_pile(s))
         continue_after_fill(s);
 }
 
@@ -425,7 +426,7 @@ static void ask_to_lay(struct fl_aux *s)
 
 static void take_card(struct fl_aux *s, fl_move move)
 {
-    int hand = fl_aux_drawing_hand(s);
+    int hand = drawing_hand(s);
     assert(s->pile && (move == FL_UNSEEN || s->left[move - FL_AUX_DRAWN]));
     s->pile--;
     s->size[hand]++;
@@ -528,7 +529,7 @@ static void answer(struct fl_aux *s, fl_move move)
     }
 }
 
-void fl_aux_apply(void *state, int seat, fl_move move)
+static void apply(void *state, int seat, fl_move move)
 {
     struct fl_aux *s = state;
     (void)seat;
@@ -691,7 +692,7 @@ static fl_move sample_chance(const void *state, struct fl_rng *rng)
 
 /* ---- the end ---- */
 
-int32_t fl_aux_score(const void *state, int seat)
+static int32_t score(const void *state, int seat)
 {
     const struct fl_aux *s = state;
     int32_t chests = 0;
@@ -707,7 +708,7 @@ static fl_seats winners(const void *state)
     int32_t best = 0;
     fl_seats set = 0;
     for (int seat = 0; seat < s->seats; seat++) {
-        int32_t chests = fl_aux_score(s, seat);
+        int32_t chests = score(s, seat);
         if (chests > best)
             set = 0;
         if (chests >= best) {
@@ -733,7 +734,7 @@ static fl_seats visible_to(const void *state, int seat, fl_move move)
     (void)seat;
     if (move < FL_AUX_DRAWN || move >= FL_AUX_ROLLED)
         return FL_EVERYONE;
-    return FL_SEAT(fl_aux_owner(s, fl_aux_drawing_hand(s)));
+    return FL_SEAT(fl_aux_owner(s, drawing_hand(s)));
 }
 
 /* Whether the move makes a hand's card visible. */
@@ -802,8 +803,8 @@ const struct fl_game fl_aux_sabords = {
     .start = start,
     .turn = turn,
     .moves = moves,
-    .apply = fl_aux_apply,
-    .score = fl_aux_score,
+    .apply = apply,
+    .score = score,
     .winners = winners,
     .visible_to = visible_to,
     .reveals = reveals,
@@ -814,8 +815,10 @@ const struct fl_game fl_aux_sabords = {
     .view = fl_aux_view,
     .touches = fl_aux_touches,
     .prompt = fl_aux_prompt,
+    .note = fl_aux_note,
     .why_not = fl_aux_why_not,
     .legal = legal,
     .sample_chance = sample_chance,
     .routes = fl_aux_routes,
+    .fields = fl_aux_sabords_fields,
 };

@@ -2,6 +2,7 @@
  *
  * Numbers in explanations refer to docs/rules/aux-sabords.*.md. */
 #include "games/aux_sabords/aux_sabords.h"
+#include "games/games.h"
 
 enum { MARK_ACTIVE, MARK_SAILS, MARK_AHEAD };
 
@@ -111,7 +112,7 @@ static void say_card(const struct fl_aux *s, fl_move move, struct fl_phrases *ou
     else
         fl_with_item(
             say_player(out, dealt ? "as.say.dealt-cards" : "as.say.drawn-cards", s, colour),
-            "cards", card_key[move - FL_AUX_DRAWN]);
+            dealt ? "cards" : "drawn", card_key[move - FL_AUX_DRAWN]);
 }
 
 static void say_chance(const struct fl_aux *s, fl_move move, struct fl_phrases *out)
@@ -233,6 +234,13 @@ static void say_voyage(const struct fl_aux *before, const struct fl_aux *after, 
     fl_with_number(p, "row", square / FL_AUX_WIDTH);
 }
 
+/* Whether a turn ends without a ship at sea. */
+static bool stays_in_port(const struct fl_aux *before, const struct fl_aux *after)
+{
+    return before->phase >= FL_AUX_OPENING && after->colour != before->colour &&
+           !before->card[before->colour];
+}
+
 static int discards(const struct fl_aux *s)
 {
     int n = 0;
@@ -254,13 +262,44 @@ void fl_aux_say(const void *state, int seat, fl_move move, struct fl_phrases *ou
     const struct fl_aux *before = state;
     struct fl_aux after = *before;
     say_move(before, move, out);
-    fl_aux_apply(&after, seat, move);
+    fl_aux_sabords.apply(&after, seat, move);
     say_voyage(before, &after, move, out);
+    if (stays_in_port(before, &after))
+        say_player(out, "as.say.stays", before, before->colour);
     /* The pile grows, or the discard pile shrinks, only if the cards were shuffled. */
     if (after.pile > before->pile || discards(&after) < discards(before))
         fl_say(out, "as.say.shuffle");
     if (after.phase == FL_AUX_OVER)
         say_end(&after, out);
+}
+
+/* The result of a defence, known in advance because the attack is visible. */
+static void note_defence(const struct fl_aux *s, int strength, struct fl_phrase *out)
+{
+    int cargo = fl_aux_cargo(s, s->enemy);
+    if (strength >= s->attack)
+        fl_phrase_begin(out, strength > s->attack ? "as.note.wins" : "as.note.ties");
+    else
+        fl_phrase_begin(out, cargo ? "as.note.loses" : "as.note.sinks");
+    if (strength < s->attack && cargo)
+        fl_with_number(out, "n", cargo);
+}
+
+bool fl_aux_note(const void *state, int seat, fl_move move, struct fl_phrase *out)
+{
+    const struct fl_aux *s = state;
+    (void)seat;
+    if (move >= FL_AUX_DEFEND && move < FL_AUX_DRAWN)
+        note_defence(s, move - FL_AUX_DEFEND, out);
+    else if (move >= FL_AUX_LAND && move < FL_AUX_DISCARD)
+        fl_phrase_begin(out, "as.note.land");
+    else if (move >= FL_AUX_BUILD && move < FL_AUX_DONE)
+        fl_phrase_begin(out, "as.note.build");
+    else if (move == FL_AUX_DONE && s->phase != FL_AUX_IN_PORT)
+        fl_phrase_begin(out, "as.note.wait");
+    else
+        return false;
+    return true;
 }
 
 /* ---- view ---- */
@@ -403,7 +442,7 @@ static void view_progress(const struct fl_aux *s, struct fl_view *out)
     for (int seat = 0; seat < s->seats; seat++) {
         struct fl_item *total = fl_view_item(out, FL_AUX_ITEM_TOTAL + seat, "as.total", NULL);
         total->owner = (uint8_t)seat;
-        total->value = fl_aux_score(s, seat);
+        total->value = fl_aux_sabords.score(s, seat);
     }
     fl_view_zone(out, "as.zone.calm", FL_NOBODY, 0);
     fl_view_item(out, FL_AUX_ITEM_CALM, "as.calm", NULL)->value = fl_aux_patience(s) - s->calm;

@@ -4,6 +4,7 @@
 #define FL_GAMES_BUCCANEER_BUCCANEER_H
 
 #include "core/game.h"
+#include "core/observe.h"
 
 enum {
     FL_BUCCANEER_SEATS = 5,
@@ -169,25 +170,6 @@ int fl_buccaneer_gain(const struct fl_buccaneer *, int seat, int kind);
 /* Whether a member of this crew of the captain called a mutiny. */
 bool fl_buccaneer_is_called(const struct fl_buccaneer *, int top);
 
-/* ---- shares of a boarding (bill.c) ---- */
-
-/* The possible change of a purse by a boarding, in ducats; negative for a captain who must pay. */
-struct fl_buccaneer_share {
-    int seat, least, most;
-};
-
-/* The captain's share first, then the others from the top of the crew down. `top` and `ship` are
- * inputs. */
-struct fl_buccaneer_bill {
-    int top, ship, shares;
-    struct fl_buccaneer_share share[FL_BUCCANEER_SEATS];
-};
-
-/* Computes the shares of a boarding from visible pawns only. `known`: the captain's purse is
- * visible too. */
-void fl_buccaneer_compute_shares(const struct fl_buccaneer *, bool known,
-                                 struct fl_buccaneer_bill *);
-
 /* ---- view and text (view.c), for the game's table ---- */
 
 extern const char *const fl_buccaneer_mark[FL_BUCCANEER_MARKS]; /* translation keys */
@@ -195,10 +177,13 @@ extern const char *const fl_buccaneer_treasure[FL_TREASURES];
 extern const char *const fl_buccaneer_pawn_word[FL_BUCCANEER_PAWNS];
 
 /* Members of struct fl_game (src/core/game.h). */
-bool fl_buccaneer_is_public(const void *state);
 void fl_buccaneer_view(const void *state, int viewer, struct fl_view *out);
 int fl_buccaneer_touches(const void *state, int seat, fl_move, uint16_t *item);
 void fl_buccaneer_prompt(const void *state, int seat, struct fl_phrase *out);
 void fl_buccaneer_why_not(const void *state, int seat, fl_move, struct fl_phrase *out);
+bool fl_buccaneer_note(const void *state, int seat, fl_move, struct fl_phrase *out);
+
+/* The fields of an observation (observation.c). */
+extern const struct fl_field fl_buccaneer_fields[];
 
 #endif

@@ -213,19 +213,20 @@ static fl_seats winners(const void *state)
     return set;
 }
 
-/* Names one or two leaders, and only counts more of them. */
+/* Names up to three leaders, and only counts more of them. */
 static void report_majority(const struct fl_buccaneer *s, int kind, struct fl_phrases *out)
 {
+    static const char *const key[] = {"bu.say.majority", "bu.say.shared", "bu.say.shared-by-three"};
+    static const char *const name[] = {"who", "other", "third"};
     struct majority m = majority_of(s, kind);
     if (!m.most)
         return;
-    struct fl_phrase *p = fl_say(out, m.leaders == 1   ? "bu.say.majority"
-                                      : m.leaders == 2 ? "bu.say.shared"
-                                                       : "bu.say.shared-by-many");
-    for (int seat = 0; m.leaders <= 2 && seat < s->seats; seat++)
+    struct fl_phrase *p =
+        fl_say(out, m.leaders <= 3 ? key[m.leaders - 1] : "bu.say.shared-by-many");
+    for (int seat = 0; m.leaders <= 3 && seat < s->seats; seat++)
         if (s->treasure[seat][kind] == m.most)
-            fl_with_seat(p, p->args ? "other" : "who", seat);
-    if (m.leaders > 2)
+            fl_with_seat(p, name[p->args], seat);
+    if (m.leaders > 3)
         fl_with_number(p, "leaders", m.leaders);
     fl_with_word(p, "treasure", fl_buccaneer_treasure[kind]);
     fl_with_number(p, "n", fl_buccaneer_value[kind] / m.leaders);
@@ -379,23 +380,22 @@ static int wages_of(const struct fl_buccaneer *s, int top, int ship, int seat)
     return wages;
 }
 
-/* Reports the wages of the others, two seats in a sentence. */
+/* Reports the wages of the others in one sentence. There is at least one. */
 static void report_wages(const struct fl_buccaneer *s, int top, int ship,
                          struct fl_phrases *phrases)
 {
-    struct fl_phrase *half = NULL;
+    static const char *const key[SEATS - 1] = {"bu.say.wages", "bu.say.wages-two",
+                                               "bu.say.wages-three", "bu.say.wages-four"};
+    static const char *const name[SEATS - 1] = {"first", "second", "third", "fourth"};
+    static const char *const amount[SEATS - 1] = {"n", "seconds", "thirds", "fourths"};
+    struct fl_phrase *p = fl_say(phrases, key[0]);
+    int paid = 0;
     for (int seat = next_seat(s, s->seat); seat != s->seat; seat = next_seat(s, seat)) {
         int wages = wages_of(s, top, ship, seat);
         if (!wages)
             continue;
-        if (half) {
-            half->key = "bu.say.wages-of-two";
-            fl_with_number(fl_with_seat(half, "other", seat), "others", wages);
-            half = NULL;
-        } else {
-            half = fl_with_seat(fl_say(phrases, "bu.say.wages"), "who", seat);
-            fl_with_number(half, "n", wages);
-        }
+        fl_with_number(fl_with_seat(p, name[paid], seat), amount[paid], wages);
+        p->key = key[paid++];
     }
 }
 
@@ -413,6 +413,7 @@ static int pay_wages(struct fl_buccaneer *s, int top, int ship)
     return sum;
 }
 
+/* Reports what is left after the wages, or who pays the deficit. */
 static void report_rest(const struct fl_buccaneer *s, int left, int paid,
                         struct fl_phrases *phrases)
 {
@@ -447,9 +448,10 @@ static void board(struct fl_buccaneer *s, struct fl_boarding b, struct fl_phrase
     assert(s->sea >> b.ship & 1 && fl_buccaneer_ship[b.ship].treasures >> b.kind & 1);
     assert(fl_is_top(s, b.top) && fl_pawn_colour(b.top) == s->seat);
     share_treasures(s, b.top, b.ship, b.kind, phrases);
-    pay_captain(s, fl_buccaneer_ship[b.ship].ducats - pay_wages(s, b.top, b.ship), phrases);
+    int wages = pay_wages(s, b.top, b.ship);
     if (phrases)
         report_wages(s, b.top, b.ship, phrases);
+    pay_captain(s, fl_buccaneer_ship[b.ship].ducats - wages, phrases);
     go_home(s, b.top);
     s->sea &= (uint16_t) ~(1u << b.ship);
     s->boarded++;
@@ -772,11 +774,14 @@ static void say_merge(const struct fl_buccaneer *s, int seat, fl_move move, stru
 {
     int top = fl_merge_mover(move), target = fl_merge_target(move);
     int captured = fl_crew_size(s, target);
-    struct fl_phrase *p = fl_say(out, captured > 1 ? "bu.say.merge-crew" : "bu.say.merge");
+    int size = fl_crew_size(s, top) + captured;
+    struct fl_phrase *p = fl_say(out, captured > 1 ? "bu.say.merge-crew"
+                                      : size > 2   ? "bu.say.merge-pirate"
+                                                   : "bu.say.merge");
     fl_with_seat(fl_with_seat(p, "who", seat), "other", fl_pawn_colour(target));
     fl_with_word(p, "pawn", fl_buccaneer_pawn_word[top]);
     fl_with_word(p, "target", fl_buccaneer_pawn_word[target]);
-    fl_with_number(p, "n", fl_crew_size(s, top) + captured);
+    fl_with_number(p, "n", size);
 }
 
 static void say_boarding(int seat, fl_move move, struct fl_phrases *out)
@@ -832,6 +837,11 @@ static bool from_memory(const struct fl_setup *setup)
     return !setup->option[AIDE];
 }
 
+static bool is_public(const void *state)
+{
+    return !((const struct fl_buccaneer *)state)->hidden;
+}
+
 const struct fl_game fl_buccaneer = {
     .name = "buccaneer",
     .about = "buccaneer.about",
@@ -859,8 +869,10 @@ const struct fl_game fl_buccaneer = {
     .view = fl_buccaneer_view,
     .touches = fl_buccaneer_touches,
     .prompt = fl_buccaneer_prompt,
+    .note = fl_buccaneer_note,
     .why_not = fl_buccaneer_why_not,
     .legal = legal,
     .sample_chance = sample_chance,
-    .is_public = fl_buccaneer_is_public,
+    .is_public = is_public,
+    .fields = fl_buccaneer_fields,
 };

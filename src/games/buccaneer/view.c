@@ -2,6 +2,9 @@
  *
  * Numbers in comments refer to docs/rules/buccaneer.*.md. */
 #include "games/buccaneer/buccaneer.h"
+
+#include <assert.h>
+
 #include "games/games.h"
 
 enum { COPIES = 6 }; /* of each treasure */
@@ -26,6 +29,89 @@ enum {
 };
 enum { MARK_ASKED, MARK_CALLED, MARK_REBEL, MARK_MOST };
 
+/* ---- shares of a boarding, as far as visible pawns determine them ---- */
+
+/* The possible change of a purse by a boarding, in ducats; negative for a captain who must pay. */
+struct share {
+    int seat, least, most;
+};
+
+/* The captain's share first, then the others from the top of the crew down. `top` and `ship` are
+ * inputs. */
+struct bill {
+    int top, ship, shares;
+    struct share share[FL_BUCCANEER_SEATS];
+};
+
+/* The pawns of a seat that may be in the crew; the crew has some or all of them. */
+static uint32_t likely_pawns(const struct fl_buccaneer *s, int top, int seat)
+{
+    uint32_t set = 0;
+    if (!s->aide)
+        return fl_hand(seat) & ~fl_tops(s);
+    for (int pawn = top + 1; pawn; pawn = s->below[pawn - 1])
+        set |= 1u << (pawn - 1);
+    return set & fl_hand(seat);
+}
+
+/* Lists the wages of a set of pawns in ascending order. Returns their number. */
+static int sort_wages(uint32_t pawns, int ship, int wage[FL_BUCCANEER_MARKS])
+{
+    int count = 0;
+    for (; pawns; pawns &= pawns - 1) {
+        int next = fl_buccaneer_wage(fl_lowest(pawns), ship), place = count++;
+        for (; place && wage[place - 1] > next; place--)
+            wage[place] = wage[place - 1];
+        wage[place] = next;
+    }
+    return count;
+}
+
+/* 5.9: at least the cheapest and at most the most expensive pawns that the seat may have in the
+ * crew. */
+static void add_wages(const struct fl_buccaneer *s, int seat, struct bill *bill)
+{
+    int wage[FL_BUCCANEER_MARKS];
+    int count = sort_wages(likely_pawns(s, bill->top, seat), bill->ship, wage);
+    struct share *share = &bill->share[bill->shares++];
+    *share = (struct share){.seat = seat};
+    for (int i = 0; i < fl_crew_of(s, bill->top, seat); i++) {
+        share->least += wage[i];
+        share->most += wage[count - 1 - i];
+    }
+    bill->share[0].least -= share->most;
+    bill->share[0].most -= share->least;
+}
+
+/* 5.11: a captain cannot pay more than the purse. A hidden purse gives no limit. */
+static void limit_to_purse(const struct fl_buccaneer *s, bool known, struct share *own)
+{
+    int purse = s->purse[own->seat];
+    if (known && own->least < -purse)
+        own->least = -purse;
+    if (known && own->most < -purse)
+        own->most = -purse;
+}
+
+/* Computes the shares of a boarding. `known`: the captain's purse is visible too. */
+static void compute_shares(const struct fl_buccaneer *s, bool known, struct bill *bill)
+{
+    int ducats = fl_buccaneer_ship[bill->ship].ducats, captain = fl_pawn_colour(bill->top);
+    unsigned paid = 1u << captain; /* 5.10: captains do not pay their own pawns */
+    assert(fl_is_top(s, bill->top));
+    bill->shares = 1;
+    bill->share[0] = (struct share){.seat = captain, .least = ducats, .most = ducats};
+    for (int pawn = s->below[bill->top]; pawn; pawn = s->below[pawn - 1]) {
+        int seat = fl_pawn_colour(pawn - 1);
+        if (!(paid >> seat & 1))
+            add_wages(s, seat, bill);
+        paid |= 1u << seat;
+    }
+    limit_to_purse(s, known, &bill->share[0]);
+}
+
+/* ---- view ---- */
+
 /* Whether a viewer sees the purse of a seat. */
 static bool sees_purse(const struct fl_buccaneer *s, int seat, int viewer)
 {
@@ -39,10 +125,9 @@ static bool is_in_question(const struct fl_buccaneer *s, int top)
            fl_crew_of(s, top, s->mover) >= 3;
 }
 
-static void view_share(const struct fl_buccaneer_bill *bill, int place, const char *role,
-                       struct fl_view *out)
+static void view_share(const struct bill *bill, int place, const char *role, struct fl_view *out)
 {
-    const struct fl_buccaneer_share *share = &bill->share[place];
+    const struct share *share = &bill->share[place];
     int id = ITEM_SHARE + 150 * bill->top + 10 * bill->ship + 2 * share->seat;
     struct fl_item *item = fl_view_item(out, id, "bu.share", role);
     item->owner = (uint8_t)share->seat;
@@ -61,8 +146,8 @@ static void view_bill(const struct fl_buccaneer *s, int top, int ship, int viewe
 {
     unsigned treasures = fl_buccaneer_ship[ship].treasures;
     bool two = treasures & (treasures - 1);
-    struct fl_buccaneer_bill bill = {.top = top, .ship = ship};
-    fl_buccaneer_compute_shares(s, sees_purse(s, s->seat, viewer), &bill);
+    struct bill bill = {.top = top, .ship = ship};
+    compute_shares(s, sees_purse(s, s->seat, viewer), &bill);
     for (int i = 0; i < bill.shares; i++)
         view_share(&bill, i,
                    i == 0          ? "bu.share.captain"
@@ -188,11 +273,6 @@ static void view_treasure_worth(const struct fl_buccaneer *s, struct fl_view *ou
 }
 
 /* Only purses can be hidden; covered pawns are hidden from everybody. */
-bool fl_buccaneer_is_public(const void *state)
-{
-    return !((const struct fl_buccaneer *)state)->hidden;
-}
-
 void fl_buccaneer_view(const void *state, int viewer, struct fl_view *out)
 {
     const struct fl_buccaneer *s = state;
@@ -317,4 +397,45 @@ void fl_buccaneer_why_not(const void *state, int seat, fl_move move, struct fl_p
         explain(out, "bu.why.not-asked", "6.1");
     else
         explain(out, "bu.why.chance", "3.1");
+}
+
+/* ---- consequences of choices ---- */
+
+/* The ducats on a ship, and the wages as far as visible pawns determine them. */
+static void note_boarding(const struct fl_buccaneer *s, fl_move move, struct fl_phrase *out)
+{
+    struct fl_boarding b = fl_boarding_of(move);
+    struct bill bill = {.top = b.top, .ship = b.ship};
+    int least = 0, most = 0;
+    compute_shares(s, false, &bill);
+    for (int i = 1; i < bill.shares; i++) {
+        least += bill.share[i].least;
+        most += bill.share[i].most;
+    }
+    fl_phrase_begin(out, !most           ? "bu.note.no-wages"
+                         : least == most ? "bu.note.exact-wages"
+                                         : "bu.note.wages");
+    fl_with_number(out, "ducats", fl_buccaneer_ship[b.ship].ducats);
+    if (least < most)
+        fl_with_number(out, "least", least);
+    if (most)
+        fl_with_number(out, "most", most);
+}
+
+bool fl_buccaneer_note(const void *state, int seat, fl_move move, struct fl_phrase *out)
+{
+    const struct fl_buccaneer *s = state;
+    (void)seat;
+    if (move < FL_BUCCANEER_BOARD) {
+        fl_phrase_begin(out, "bu.note.crew");
+        fl_with_number(out, "n",
+                       fl_crew_size(s, fl_merge_mover(move)) +
+                           fl_crew_size(s, fl_merge_target(move)));
+    } else if (move < FL_BUCCANEER_MUTINY) {
+        note_boarding(s, move, out);
+    } else {
+        fl_phrase_begin(out, move == FL_BUCCANEER_MUTINY ? "bu.note.mutiny" : "bu.note.obey");
+        fl_with_seat(out, "other", s->seat);
+    }
+    return true;
 }

@@ -4,6 +4,7 @@
 #define FL_GAMES_CORSAIRES_CORSAIRES_H
 
 #include "core/game.h"
+#include "core/observe.h"
 
 enum {
     FL_CORSAIRES_SEATS = 8,
@@ -150,18 +151,37 @@ static inline unsigned fl_cards_of(const struct fl_cards *cards, int kind)
     return (unsigned)(cards->half[kind >> 4] >> 4 * (kind & 15)) & 15;
 }
 
+#define FL_EACH_BYTE 0x0101010101010101u
+
+/* Prefix sums: byte n is the number of cards of the first 2n + 2 kinds. */
+static inline uint64_t fl_card_sums(uint64_t half)
+{
+    half = (half & 0x0F * FL_EACH_BYTE) + (half >> 4 & 0x0F * FL_EACH_BYTE);
+    return half * FL_EACH_BYTE;
+}
+
 /* The number of cards in one half, and in both. */
-unsigned fl_count_half(uint64_t half);
-unsigned fl_count_cards(const struct fl_cards *);
+static inline unsigned fl_count_half(uint64_t half)
+{
+    return (unsigned)(fl_card_sums(half) >> 56);
+}
+
+static inline unsigned fl_count_cards(const struct fl_cards *cards)
+{
+    return fl_count_half(cards->half[0]) + fl_count_half(cards->half[1]);
+}
 
 /* The kind of card number `others` (from 0), with the cards sorted by kind. */
 int fl_kind_under(const struct fl_cards *, unsigned others);
 
 /* The cards of this kind and of higher kinds. */
-struct fl_cards fl_cards_from(const struct fl_cards *, int kind);
-
-/* The total gold of the galleons in a set. */
-int32_t fl_gold_in(const struct fl_cards *);
+static inline struct fl_cards fl_cards_from(const struct fl_cards *cards, int kind)
+{
+    struct fl_cards some = *cards;
+    some.half[0] &= kind >= 16 ? 0 : ~(uint64_t)0 << 4 * kind;
+    some.half[1] &= kind < 16 ? ~(uint64_t)0 : ~(uint64_t)0 << 4 * (kind - 16);
+    return some;
+}
 
 /* ---- result (tally.c) ---- */
 
@@ -267,5 +287,8 @@ void fl_corsaires_view(const void *state, int viewer, struct fl_view *out);
 int fl_corsaires_touches(const void *state, int seat, fl_move, uint16_t *item);
 void fl_corsaires_prompt(const void *state, int seat, struct fl_phrase *out);
 void fl_corsaires_why_not(const void *state, int seat, fl_move, struct fl_phrase *out);
+
+/* The fields of an observation (observation.c). */
+extern const struct fl_field fl_corsaires_fields[];
 
 #endif

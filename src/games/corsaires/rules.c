@@ -5,6 +5,7 @@
 #include "games/corsaires/corsaires.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "games/games.h"
 
@@ -524,12 +525,21 @@ enum { HIDDEN, SHOWN, RANDOM = 0 };  /* of `captures`; of `first`, otherwise a s
 
 /* ---- the end ---- */
 
+/* The total gold of the galleons in a set. */
+static int32_t gold_in(const struct fl_cards *cards)
+{
+    int32_t gold = 0;
+    for (int kind = FL_GALLEONS; kind < FL_CAPTAINS; kind++)
+        gold += fl_corsaires_worth[kind] * (int32_t)fl_cards_of(cards, kind);
+    return gold;
+}
+
 int32_t fl_corsaires_debt(const struct fl_corsaires *s, int side)
 {
     int first = fl_corsaires_speaker(s, side);
     int32_t gold = 0;
     for (int partner = first; partner <= first + s->teams; partner++)
-        gold += fl_gold_in(&s->hand[partner]);
+        gold += gold_in(&s->hand[partner]);
     return gold;
 }
 
@@ -540,13 +550,15 @@ static int32_t score(const void *state, int seat)
     return s->gold[side] - fl_corsaires_debt(s, side);
 }
 
+/* The key for a total: gold only, nothing, gold and deductions, deductions only, or both equal. */
 static const char *total_key(const struct fl_corsaires *s, int32_t gold, int32_t debt)
 {
-    if (s->teams)
-        return debt ? "co.say.total-team-less" : "co.say.total-team";
-    if (!gold)
-        return debt ? "co.say.total-debt" : "co.say.total-none";
-    return debt ? "co.say.total-less" : "co.say.total";
+    static const char *const key[2][5] = {{"co.say.total", "co.say.total-none", "co.say.total-less",
+                                           "co.say.total-debt", "co.say.total-even"},
+                                          {"co.say.total-team", "co.say.total-team-none",
+                                           "co.say.total-team-less", "co.say.total-team-debt",
+                                           "co.say.total-team-even"}};
+    return key[s->teams][!debt ? !gold : !gold ? 3 : gold == debt ? 4 : 2];
 }
 
 /* Adds the seats of a side: {who}, and in teams the second partner as {other}. */
@@ -855,6 +867,43 @@ static void say(const void *state, int seat, fl_move move, struct fl_phrases *ou
     act(&after, move, out);
 }
 
+/* The text about the consequence of a card, for the report of the same card. */
+static const char *note_key(const char *said)
+{
+    static const char *const by_state[] = {"co.note.alone",   "co.note.leads",  "co.note.keeps",
+                                           "co.note.ties",    "co.note.behind", "co.note.trumped",
+                                           "co.note.trumping"};
+    static const char *const other[][2] = {{"co.say.draw", "co.note.draw"},
+                                           {"co.say.galleon", "co.note.galleon"},
+                                           {"co.say.captain", "co.note.captain"},
+                                           {"co.say.guards", "co.note.admiral"},
+                                           {"co.say.saves", "co.note.admiral"}};
+    for (int how = 0; how < 3; how++)
+        for (int state = UNOPPOSED; state <= TRUMPING; state++)
+            if (said == attack_key[how][state])
+                return how || state != UNOPPOSED ? by_state[state] : "co.note.first";
+    for (size_t i = 0; i < sizeof other / sizeof other[0]; i++)
+        if (!strcmp(said, other[i][0]))
+            return other[i][1];
+    return NULL;
+}
+
+static bool note(const void *state, int seat, fl_move move, struct fl_phrase *out)
+{
+    struct fl_phrases said = {0};
+    say(state, seat, move, &said);
+    const struct fl_phrase *p = &said.phrase[0];
+    const char *key = note_key(p->key);
+    if (!key)
+        return false;
+    fl_phrase_begin(out, key);
+    for (int i = 0; i < p->args; i++)
+        if (!strcmp(p->arg[i].name, "n") || !strcmp(p->arg[i].name, "best") ||
+            !strcmp(p->arg[i].name, "chief"))
+            out->arg[out->args++] = p->arg[i];
+    return true;
+}
+
 const struct fl_game fl_corsaires = {
     .name = "corsaires",
     .about = "corsaires.about",
@@ -892,8 +941,10 @@ const struct fl_game fl_corsaires = {
     .view = fl_corsaires_view,
     .touches = fl_corsaires_touches,
     .prompt = fl_corsaires_prompt,
+    .note = note,
     .why_not = fl_corsaires_why_not,
     .legal = legal,
     .sample_chance = sample_chance,
     .tally = fl_corsaires_tally,
+    .fields = fl_corsaires_fields,
 };

@@ -55,7 +55,7 @@ static bool read_galleon(struct tally *t, const char **at, const char *end, stru
     int gold = take_gold(at, end);
     if (gold && add_galleon(t, gold))
         return true;
-    fl_phrase_begin(why, gold ? "co.tally.no-such-galleon" : "viewer.expected");
+    fl_phrase_begin(why, gold ? "co.tally.no-such-galleon" : "viewer.bad-request");
     if (gold)
         fl_with_number(why, "gold", gold < 0 ? -gold : gold);
     return false;
@@ -83,7 +83,7 @@ static bool read_players(struct tally *t, const char *text, size_t len, struct f
             return false;
     if (t->players && at == end)
         return true;
-    fl_phrase_begin(why, "viewer.expected");
+    fl_phrase_begin(why, "viewer.bad-request");
     return false;
 }
 
@@ -92,7 +92,7 @@ static bool choose_sides(struct tally *t, const char *option, struct fl_phrase *
 {
     bool can = t->players >= 4 && t->players % 2 == 0;
     if (*option && strcmp(option, "teams") && strcmp(option, "alone")) {
-        fl_phrase_begin(why, "viewer.expected");
+        fl_phrase_begin(why, "viewer.bad-request");
         return false;
     }
     t->teams = *option ? !strcmp(option, "teams") : can && t->players > 4;

@@ -4,6 +4,7 @@
 #define FL_GAMES_MILLE_SABORDS_MILLE_SABORDS_H
 
 #include "core/game.h"
+#include "core/observe.h"
 
 enum { FL_SABORDS_DICE = 8, FL_SABORDS_SEATS = 5 };
 
@@ -30,6 +31,9 @@ enum fl_sabords_card {
         FL_SABORDS_KINDS,
     FL_CARD_NONE = FL_SABORDS_KINDS
 };
+
+/* The number of copies of each kind in the deck. */
+extern const uint8_t fl_sabords_copies[FL_SABORDS_KINDS];
 
 /* Move numbers. A subset of the dice is a mask: bit n is die n + 1. */
 enum {
@@ -106,9 +110,6 @@ static inline int fl_sabords_quota(int card)
     return card >= FL_CARD_SHIP_2 && card <= FL_CARD_SHIP_4 ? card - FL_CARD_SHIP_2 + 2 : 0;
 }
 
-/* The value of the ship in points, 0 for other cards. */
-int fl_sabords_ship_value(int card);
-
 /* The points of a player who stops, from dice counted by face. Includes missed ship quotas; skulls
  * are not checked. */
 void fl_sabords_stop(int card, const uint8_t count[FL_FACES], struct fl_sabords_tally *out);
@@ -122,5 +123,8 @@ int fl_sabords_skull_chance(int dice, int spare);
 /* The change of each opponent's score by a visit to Skull Island, negative. `skulls` includes those
  * of the card. */
 int32_t fl_sabords_raid(int card, int skulls);
+
+/* The fields of an observation (observation.c). */
+extern const struct fl_field fl_mille_sabords_fields[];
 
 #endif

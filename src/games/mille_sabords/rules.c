@@ -11,11 +11,11 @@
 enum { TARGET, FLOOR, FIRST, LAST_OF_200 = 200, ALL_DICE = 0xFF, DECK = 35 };
 enum { RANDOM = 0 }; /* of the option `first`; otherwise a seat counted from 1 */
 enum { ITEM_CARD = 8, ITEM_PILE = 9, ITEM_SCORE = 10 }; /* items 0..7 are the dice */
-enum { ITEM_TARGET = 16, ITEM_STAGE, ITEM_SKULLS, ITEM_POINTS, ITEM_RAID };
+enum { ITEM_TARGET = 16, ITEM_STAGE, ITEM_SKULLS, ITEM_POINTS, ITEM_RAID, ITEM_SAVED };
 enum { ITEM_DISCARD = 32 }; /* + kind of card */
-enum { MARK_LOCKED, MARK_FRESH };
+enum { MARK_LOCKED, MARK_FRESH, MARK_LAST };
 
-static const uint8_t copies[FL_SABORDS_KINDS] = {
+const uint8_t fl_sabords_copies[FL_SABORDS_KINDS] = {
 #define COPIES(name, copies, spelled, key) copies,
     FL_SABORDS_CARDS(COPIES)
 #undef COPIES
@@ -89,7 +89,7 @@ static void start(void *state, const struct fl_setup *setup)
         .cards_left = DECK,
         .magic = FL_NOBODY,
     };
-    memcpy(s->left, copies, sizeof copies);
+    memcpy(s->left, fl_sabords_copies, sizeof fl_sabords_copies);
     if (setup->option[FIRST] != RANDOM) {
         s->seat = s->first = (uint8_t)(setup->option[FIRST] - 1);
         s->phase = FL_SABORDS_OPENING;
@@ -171,12 +171,18 @@ static __attribute__((noinline)) void stop_scoring(struct fl_sabords *s)
     end_turn(s, &tally);
 }
 
+/* The points of a turn that is lost now. */
+static void count_lost(const struct fl_sabords *s, struct fl_sabords_tally *out)
+{
+    uint8_t saved[FL_FACES];
+    fl_sabords_count(s->die, s->treasure, saved);
+    fl_sabords_lost(s->card, saved, out);
+}
+
 static __attribute__((noinline)) void bust(struct fl_sabords *s)
 {
     struct fl_sabords_tally tally;
-    uint8_t saved[FL_FACES];
-    fl_sabords_count(s->die, s->treasure, saved);
-    fl_sabords_lost(s->card, saved, &tally);
+    count_lost(s, &tally);
     end_turn(s, &tally);
 }
 
@@ -243,7 +249,7 @@ static void turn_up(struct fl_sabords *s)
     s->card = FL_CARD_NONE;
     s->throws = s->skull_island = s->guardian = s->treasure = s->moved = s->rerolled = 0;
     if (!s->cards_left) { /* the pile is empty: all cards are shuffled */
-        memcpy(s->left, copies, sizeof copies);
+        memcpy(s->left, fl_sabords_copies, sizeof fl_sabords_copies);
         s->cards_left = DECK;
     }
 }
@@ -604,12 +610,11 @@ static void spell(fl_move move, struct fl_buf *out)
     }
 }
 
-/* Appends a list of faces: the most frequent first, skulls last. Returns how many kinds it has. */
-static int list_faces(struct fl_phrase *p, const char *name, const struct fl_sabords *s,
-                      unsigned mask)
+/* Appends a list of faces: the most frequent first, skulls last. */
+static void list_faces(struct fl_phrase *p, const char *name, const struct fl_sabords *s,
+                       unsigned mask)
 {
     uint8_t count[FL_FACES];
-    int kinds = 0;
     fl_sabords_count(s->die, mask, count);
     for (int times = FL_SABORDS_DICE; times > 0; times--)
         for (int face = FL_PARROT; face < FL_FACES; face++)
@@ -617,9 +622,6 @@ static int list_faces(struct fl_phrase *p, const char *name, const struct fl_sab
                 fl_with_item(p, name, face_key[face]);
     for (int i = 0; i < count[FL_SKULL]; i++)
         fl_with_item(p, name, face_key[FL_SKULL]);
-    for (int face = 0; face < FL_FACES; face++)
-        kinds += count[face] > 0;
-    return kinds;
 }
 
 static struct fl_phrase *say_who(struct fl_phrases *out, const char *key, int seat)
@@ -627,16 +629,17 @@ static struct fl_phrase *say_who(struct fl_phrases *out, const char *key, int se
     return fl_with_seat(fl_say(out, key), "who", seat);
 }
 
+/* Only all dice of one kind are named: "the 2 sabres". */
 static void say_reroll(const struct fl_sabords *s, int seat, unsigned mask, struct fl_phrases *out)
 {
-    struct fl_phrase *p = say_who(out, "ms.say.reroll", seat);
-    bool skull = mask & dice_showing(s, FL_SKULL);
-    int kinds = list_faces(p, "dice", s, mask);
+    struct fl_phrase *p = say_who(out, "ms.say.reroll-mixed", seat);
+    unsigned same = dice_showing(s, s->die[__builtin_ctz(mask)]);
+    list_faces(p, "dice", s, mask);
     fl_with_number(p, "n", fl_bits(mask));
-    if (skull)
-        p->key = kinds == 1 ? "ms.say.guardian-skull" : "ms.say.guardian-dice";
-    else if (kinds > 1)
-        p->key = "ms.say.reroll-mixed";
+    if (mask & dice_showing(s, FL_SKULL))
+        p->key = fl_bits(mask) == 1 ? "ms.say.guardian-skull" : "ms.say.guardian-dice";
+    else if (mask == (same & ~(unsigned)s->treasure))
+        p->key = "ms.say.reroll";
 }
 
 static void say_move(const struct fl_sabords *s, int seat, fl_move move, struct fl_phrases *out)
@@ -650,53 +653,85 @@ static void say_move(const struct fl_sabords *s, int seat, fl_move move, struct 
         fl_with_item(say_who(out, "ms.say.die", s->seat), "dice",
                      face_key[move - FL_SABORDS_SHOWN]);
     } else if (move >= FL_SABORDS_DRAWN) {
-        const char *key = is_ship(move - FL_SABORDS_DRAWN) ? "ms.say.ship" : "ms.say.card";
-        fl_with_word(say_who(out, key, s->seat), "card", card_key[move - FL_SABORDS_DRAWN]);
+        fl_with_word(say_who(out, "ms.say.card", s->seat), "card",
+                     card_key[move - FL_SABORDS_DRAWN]);
     } else if (move >= FL_SABORDS_FIRST) {
         say_who(out, "ms.say.first", move - FL_SABORDS_FIRST);
     } else if (move == FL_SABORDS_STOP && guardian_is_asked(s)) {
         say_who(out, "ms.say.give-up", seat);
     } else if (move == FL_SABORDS_STOP) {
-        fl_with_number(say_who(out, "ms.say.stop", seat), "n", points_of(s));
+        fl_say(out, "ms.say.stop"); /* not reported: the result follows */
     } else {
         say_who(out, move == FL_SABORDS_TURN_UP ? "ms.say.turn-up" : "ms.say.throw", seat);
     }
 }
 
-/* Describes a complete throw. `s` is the state after it. A throw of many kinds has its own key,
- * because its sentence is too long to be extended. */
+/* Describes a complete throw. `s` is the state after it. */
 static void say_throw(const struct fl_sabords *before, const struct fl_sabords *s,
                       struct fl_phrases *out)
 {
     unsigned thrown = s->rerolled, skulls = thrown & dice_showing(s, FL_SKULL);
-    if (before->skull_island) {
-        if (skulls)
-            fl_with_number(say_who(out, "ms.say.more-skulls", before->seat), "n", fl_bits(skulls));
+    if (before->skull_island && skulls) {
+        struct fl_phrase *p = say_who(out, "ms.say.more-skulls", before->seat);
+        fl_with_number(fl_with_number(p, "n", fl_bits(skulls)), "skulls", skulls_of(s));
+    } else if (before->skull_island) {
+        return; /* say_raid describes the end of the visit */
     } else if (s->skull_island) {
         fl_with_number(say_who(out, "ms.say.skull-island", before->seat), "skulls",
                        fl_bits(skulls));
     } else if (before->throws == 1) {
-        struct fl_phrase *p = say_who(out, "ms.say.rolled", before->seat);
-        if (list_faces(p, "faces", s, thrown) == FL_FACES)
-            p->key = "ms.say.rolled-mixed";
+        list_faces(say_who(out, "ms.say.rolled", before->seat), "faces", s, thrown);
+    } else if (fl_bits(thrown) == 1 && skulls) {
+        say_who(out, "ms.say.skull-again", before->seat);
     } else {
-        struct fl_phrase *p = say_who(out, "ms.say.rerolled", before->seat);
-        if (list_faces(p, "faces", s, thrown) > 3)
-            p->key = "ms.say.rerolled-mixed";
+        list_faces(say_who(out, "ms.say.rerolled", before->seat), "faces", s, thrown);
     }
 }
 
-/* Describes the end of a visit to Skull Island. A single opponent is named. */
-static void say_raid(int who, const struct fl_sabords *s, struct fl_phrases *out)
+/* Names one or two opponents and their losses, except those without points to lose (9.3). */
+static void say_losers(const struct fl_sabords *before, const struct fl_sabords *s,
+                       struct fl_phrases *out)
 {
-    bool is_double = s->card == FL_CARD_PIRATE;
-    struct fl_phrase *p = say_who(out, is_double ? "ms.say.raid-double" : "ms.say.raid", who);
+    const char *key = "ms.say.loses";
+    for (int i = 1; i < s->seats; i++) {
+        int seat = (before->seat + i) % s->seats;
+        int32_t lost = before->score[seat] - s->score[seat];
+        if (!lost)
+            continue;
+        struct fl_phrase *p = fl_with_seat(fl_say(out, key), "other", seat);
+        fl_with_number(fl_with_number(p, "points", lost), "total", s->score[seat]);
+        key = "ms.say.loses-too";
+    }
+}
+
+/* Lists the scores of three or four opponents in one sentence. */
+static void say_scores(int who, const struct fl_sabords *s, struct fl_phrases *out)
+{
+    static const char *const name[] = {"first", "second", "third", "fourth"};
+    static const char *const total[] = {"n", "seconds", "thirds", "fourths"};
+    struct fl_phrase *p =
+        fl_say(out, s->seats == 4 ? "ms.say.scores-of-three" : "ms.say.scores-of-four");
+    for (int i = 1; i < s->seats; i++) {
+        int seat = (who + i) % s->seats;
+        fl_with_number(fl_with_seat(p, name[i - 1], seat), total[i - 1], s->score[seat]);
+    }
+}
+
+/* Describes the end of a visit to Skull Island. */
+static void say_raid(const struct fl_sabords *before, const struct fl_sabords *s,
+                     struct fl_phrases *out)
+{
+    static const char *const key[2][2] = {{"ms.say.raid", "ms.say.raid-double"},
+                                          {"ms.say.raid-all", "ms.say.raid-all-double"}};
+    bool all = s->seats > 3;
+    struct fl_phrase *p = say_who(out, key[all][s->card == FL_CARD_PIRATE], before->seat);
     fl_with_number(p, "skulls", skulls_of(s));
-    fl_with_number(p, "points", -fl_sabords_raid(s->card, skulls_of(s)));
-    if (s->seats > 2)
-        return;
-    p->key = is_double ? "ms.say.raid-one-double" : "ms.say.raid-one";
-    fl_with_number(fl_with_seat(p, "other", 1 - who), "total", s->score[1 - who]);
+    if (all) {
+        fl_with_number(p, "points", -fl_sabords_raid(s->card, skulls_of(s)));
+        say_scores(before->seat, s, out);
+    } else {
+        say_losers(before, s, out);
+    }
 }
 
 /* Describes a stop with a ship card. */
@@ -734,7 +769,7 @@ static void say_result(const struct fl_sabords *before, const struct fl_sabords 
     int who = before->seat;
     int32_t change = s->score[who] - before->score[who];
     if (s->skull_island)
-        say_raid(who, s, out);
+        say_raid(before, s, out);
     else if (s->magic != FL_NOBODY)
         fl_with_number(say_who(out, "ms.say.magic", who), "total", s->score[who]);
     else if (is_ship(s->card) && skulls_of(s) < 3)
@@ -772,6 +807,38 @@ static void say(const void *state, int seat, fl_move move, struct fl_phrases *ou
     }
 }
 
+/* The points of a turn that ends now, with the new total. */
+static void note_stop(const struct fl_sabords *s, int seat, struct fl_phrase *out)
+{
+    struct fl_sabords after = *s;
+    apply(&after, seat, FL_SABORDS_STOP);
+    int32_t change = after.score[seat] - s->score[seat];
+    fl_phrase_begin(out, change > 0   ? "ms.note.gain"
+                         : change < 0 ? "ms.note.loss"
+                                      : "ms.note.nothing");
+    if (!change)
+        return;
+    fl_with_number(out, "n", change);
+    fl_with_number(out, "total", after.score[seat]);
+}
+
+static bool note(const void *state, int seat, fl_move move, struct fl_phrase *out)
+{
+    const struct fl_sabords *s = state;
+    int risk = bust_percent(s, seat, move);
+    if (move == FL_SABORDS_STOP) {
+        note_stop(s, seat, out);
+    } else if (risk >= 0 && guardian_is_asked(s)) {
+        fl_phrase_begin(out, "ms.note.rescue");
+    } else if (risk >= 0) {
+        fl_phrase_begin(out, "ms.note.risk");
+        fl_with_number(out, "n", risk);
+    } else {
+        return false;
+    }
+    return true;
+}
+
 /* Dice show faces after they were rolled in this turn. */
 static void view_dice(const struct fl_sabords *s, unsigned mask, struct fl_view *out)
 {
@@ -782,9 +849,26 @@ static void view_dice(const struct fl_sabords *s, unsigned mask, struct fl_view 
         struct fl_item *die = fl_view_item(out, i, "ms.die", lies ? face_key[s->die[i]] : NULL);
         if (lies && s->die[i] == FL_SKULL)
             die->marks |= 1u << MARK_LOCKED;
-        if (lies && s->rerolled >> i & 1)
+        if (lies && s->throws > 1 && s->rerolled >> i & 1)
             die->marks |= 1u << MARK_FRESH;
     }
+}
+
+/* The points that the dice on Treasure Island keep if the turn is lost (6.16). */
+static void view_saved(const struct fl_sabords *s, struct fl_view *out)
+{
+    struct fl_sabords_tally tally;
+    count_lost(s, &tally);
+    fl_view_item(out, ITEM_SAVED, "ms.saved", NULL)->value = tally.total;
+}
+
+/* The number of skulls; marked if the next one ends the turn. */
+static void view_skulls(const struct fl_sabords *s, struct fl_view *out)
+{
+    struct fl_item *skulls = fl_view_item(out, ITEM_SKULLS, "ms.skulls", NULL);
+    skulls->value = s->throws ? skulls_of(s) : fl_sabords_card_skulls(s->card);
+    if (skulls->value == 2 && s->phase == FL_SABORDS_CHOOSING && !s->guardian)
+        skulls->marks |= 1u << MARK_LAST;
 }
 
 /* Public figures: the target, the number of skulls, and the value of the dice. */
@@ -797,10 +881,11 @@ static void view_counts(const struct fl_sabords *s, struct fl_view *out)
         fl_view_item(out, ITEM_STAGE, "ms.stage", stage_key[s->stage]);
     if (s->phase != FL_SABORDS_READY && s->phase != FL_SABORDS_CHOOSING)
         return;
-    fl_view_item(out, ITEM_SKULLS, "ms.skulls", NULL)->value =
-        s->throws ? skulls_of(s) : fl_sabords_card_skulls(s->card);
+    view_skulls(s, out);
     if (s->phase == FL_SABORDS_CHOOSING && !guardian_is_asked(s))
         fl_view_item(out, ITEM_POINTS, "ms.points", NULL)->value = points_of(s);
+    if (s->treasure)
+        view_saved(s, out);
     if (s->skull_island)
         fl_view_item(out, ITEM_RAID, "ms.raid", NULL)->value =
             -fl_sabords_raid(s->card, skulls_of(s));
@@ -811,7 +896,7 @@ static void view_discards(const struct fl_sabords *s, struct fl_view *out)
 {
     fl_view_zone(out, "ms.zone.discard", FL_NOBODY, 0);
     for (int kind = 0; kind < FL_SABORDS_KINDS; kind++) {
-        int discarded = copies[kind] - s->left[kind] - (s->card == kind);
+        int discarded = fl_sabords_copies[kind] - s->left[kind] - (s->card == kind);
         if (discarded)
             fl_view_item(out, ITEM_DISCARD + kind, "ms.discards", card_key[kind])->value =
                 discarded;
@@ -945,7 +1030,7 @@ const struct fl_game fl_mille_sabords = {
     .option = {{"target", {{"6000", 6000}, {"5000", 5000}, {"8000", 8000}}},
                {"floor", {{"off", 0}, {"on", 1}}},
                {"first", {{"random", RANDOM}, {"1", 1}, {"2", 2}, {"3", 3}, {"4", 4}, {"5", 5}}}},
-    .mark = {"locked", "fresh"},
+    .mark = {"locked", "fresh", "last"},
     .check_setup = check_setup,
     .start = start,
     .turn = turn,
@@ -957,6 +1042,7 @@ const struct fl_game fl_mille_sabords = {
     .say = say,
     .view = view,
     .touches = touches,
+    .note = note,
     .prompt = prompt,
     .why_not = why_not,
     .legal = legal,
@@ -965,4 +1051,5 @@ const struct fl_game fl_mille_sabords = {
     .subsets = subsets,
     .is_public = is_public,
     .bust_percent = bust_percent,
+    .fields = fl_mille_sabords_fields,
 };

@@ -18,7 +18,8 @@ void fl_sabords_count(const uint8_t die[FL_SABORDS_DICE], unsigned mask, uint8_t
             count[die[i]]++;
 }
 
-int fl_sabords_ship_value(int card)
+/* The bonus of a ship, which is lost if its quota of sabres is not met; 0 without a ship. */
+static int ship_value(int card)
 {
     static const int16_t value[] = {0, 0, 300, 500, 1000};
     return value[fl_sabords_quota(card)];
@@ -63,7 +64,7 @@ static bool chest_is_full(int card, int skulls, const int32_t symbols[FL_FACES])
 
 void fl_sabords_stop(int card, const uint8_t count[FL_FACES], struct fl_sabords_tally *out)
 {
-    int value = fl_sabords_ship_value(card);
+    int value = ship_value(card);
     memset(out, 0, sizeof *out);
     out->event = FL_SABORDS_SCORE;
     if (count[FL_SABRE] < fl_sabords_quota(card)) {
@@ -89,7 +90,7 @@ void fl_sabords_lost(int card, const uint8_t saved[FL_FACES], struct fl_sabords_
         symbols_of(card, saved, out->set);
         out->total = add_sets_and_gems(out);
     } else {
-        out->total = out->ship = -fl_sabords_ship_value(card);
+        out->total = out->ship = -ship_value(card);
     }
 }
 

@@ -4,7 +4,6 @@
 #include "games/pirates_en_duel/pirates_en_duel.h"
 
 #define CARDS(name) ((UINT64_MAX >> (63 - FL_LAST_##name + FL_CARD_##name)) << FL_CARD_##name)
-#define CAPTAINS ((uint64_t)0x3F << FL_DUEL_CAPTAIN)
 
 #define REPEAT_1(x) x,
 #define REPEAT_2(x) x, x,
@@ -47,8 +46,8 @@ FL_DUEL_TABLE uint64_t fl_duel_able[4] = {0, 0, (0 FL_DUEL_PIRATES(IF_LEVEL, FL_
 #define IF_CANNONS(wanted, name, copies, sabres, cannons, ...)                                     \
     | (cannons == wanted ? CARDS(name) : 0)
 FL_DUEL_TABLE uint64_t fl_duel_symbols[2][2] = {
-    {CAPTAINS FL_DUEL_PIRATES(IF_SABRES, 1), 0 FL_DUEL_PIRATES(IF_SABRES, 2)},
-    {CAPTAINS FL_DUEL_PIRATES(IF_CANNONS, 1), 0 FL_DUEL_PIRATES(IF_CANNONS, 2)},
+    {FL_DUEL_CAPTAINS FL_DUEL_PIRATES(IF_SABRES, 1), 0 FL_DUEL_PIRATES(IF_SABRES, 2)},
+    {FL_DUEL_CAPTAINS FL_DUEL_PIRATES(IF_CANNONS, 1), 0 FL_DUEL_PIRATES(IF_CANNONS, 2)},
 };
 
 #define COMBAT_CARD(name, type, colours, coins, plain, white, ...)                                 \
@@ -91,11 +90,6 @@ bool fl_duel_seat_has(const struct fl_duel *s, int seat, int skill)
         if (s->owner[boat] == seat)
             aboard |= s->aboard[boat];
     return aboard & cards;
-}
-
-bool fl_duel_is_paired(const struct fl_duel *s, int boat)
-{
-    return fl_duel_with(s, boat, FL_TWIN) == fl_duel_skill_cards[FL_TWIN];
 }
 
 int fl_duel_force(const struct fl_duel *s, int boat, int type)
@@ -142,19 +136,10 @@ unsigned fl_duel_places(const struct fl_duel *s, int boat, uint64_t cards)
     return mask;
 }
 
-unsigned fl_duel_pirates(const struct fl_duel *s, int boat)
-{
-    return fl_duel_places(s, boat, s->aboard[boat] & ~CAPTAINS);
-}
-
-unsigned fl_duel_replaceable(const struct fl_duel *s, int boat)
-{
-    return fl_duel_places(s, boat, s->aboard[boat] & ~CAPTAINS & ~s->fresh);
-}
-
 unsigned fl_duel_exposed(const struct fl_duel *s, int boat)
 {
-    uint64_t safe = CAPTAINS | (fl_duel_is_paired(s, boat) ? fl_duel_skill_cards[FL_TWIN] : 0);
+    uint64_t safe =
+        FL_DUEL_CAPTAINS | (fl_duel_is_paired(s, boat) ? fl_duel_skill_cards[FL_TWIN] : 0);
     return fl_duel_places(s, boat, s->aboard[boat] & ~safe);
 }
 
@@ -182,18 +167,7 @@ unsigned fl_duel_savable(const struct fl_duel *s, int side)
     return fallen;
 }
 
-int fl_duel_shooters(const struct fl_duel *s, int boat)
-{
-    int other = s->type == FL_BOARDING ? FL_PISTOL : FL_CARRIAGE;
-    return fl_duel_count(fl_duel_with(s, boat, FL_MARKSMAN) | fl_duel_with(s, boat, other));
-}
-
 /* ---- targets ---- */
-
-unsigned fl_duel_enemies(const struct fl_duel *s, int seat)
-{
-    return s->afloat & ~fl_duel_colours(s, seat);
-}
 
 unsigned fl_duel_targets(const struct fl_duel *s, int seat)
 {
@@ -209,7 +183,7 @@ bool fl_duel_may_swap(const struct fl_duel *s)
         return false;
     for (unsigned boats = fl_duel_enemies(s, s->seat); boats; boats &= boats - 1)
         others |= s->aboard[__builtin_ctz(boats)];
-    return others & ~CAPTAINS;
+    return others & ~FL_DUEL_CAPTAINS;
 }
 
 /* ---- the row ---- */

@@ -20,13 +20,17 @@ static void report_coins(const char *key, int seat, int coins, struct fl_phrases
         fl_with_number(fl_with_seat(fl_say(phrases, key), "who", seat), "n", coins);
 }
 
-/* Reports coins that move, with the treasure of the seat afterwards. */
+/* Reports coins that a combat card earns or costs, with the treasure of the seat afterwards. */
 static void report_payment(const struct fl_duel *s, const char *key, int seat, int coins,
                            struct fl_phrases *phrases)
 {
-    report_coins(key, seat, coins, phrases);
-    if (phrases)
-        fl_with_number(&phrases->phrase[phrases->count - 1], "total", s->coins[seat]);
+    if (!phrases)
+        return;
+    struct fl_phrase *p = fl_with_seat(fl_say(phrases, key), "who", seat);
+    fl_with_word(p, "card", fl_duel_combat_key[s->card]);
+    fl_with_number(p, "n", coins);
+    if (s->coins[seat])
+        fl_with_number(p, "total", s->coins[seat]);
 }
 
 static bool is_in_play(const struct fl_duel *s, int seat)
@@ -38,11 +42,13 @@ static void check_target(struct fl_duel *s, int seat, struct fl_phrases *phrases
 {
     if (s->coins[seat] >= s->target) { /* 6.7 */
         s->won = (uint8_t)FL_SEAT(seat);
-        report_coins("pd.say.target", seat, s->coins[seat], phrases);
+        if (phrases)
+            fl_with_number(fl_with_seat(fl_say(phrases, "pd.say.target"), "who", seat), "total",
+                           s->coins[seat]);
     }
 }
 
-void fl_duel_gain(struct fl_duel *s, int seat, int coins, struct fl_phrases *phrases)
+static void gain(struct fl_duel *s, int seat, int coins, struct fl_phrases *phrases)
 {
     s->coins[seat] = (uint8_t)(s->coins[seat] + coins);
     report_payment(s, "pd.say.gains", seat, coins, phrases);
@@ -95,12 +101,25 @@ static void ruin(struct fl_duel *s, int seat, struct fl_phrases *phrases)
     leave(s, seat);
 }
 
-void fl_duel_pay(struct fl_duel *s, int seat, int coins, struct fl_phrases *phrases)
+static void pay(struct fl_duel *s, int seat, int coins, struct fl_phrases *phrases)
 {
     int paid = take_coins(s, seat, coins);
-    report_payment(s, "pd.say.pays", seat, paid, phrases);
+    report_payment(s, s->coins[seat] ? "pd.say.pays" : "pd.say.pays-last", seat, paid, phrases);
     if (!s->coins[seat])
         ruin(s, seat, phrases);
+}
+
+void fl_duel_end_peacefully(struct fl_duel *s, struct fl_phrases *phrases)
+{
+    const struct fl_duel_combat_card *card = &fl_duel_combat[s->card];
+    if (card->type == FL_GAIN)
+        gain(s, s->seat, card->coins, phrases);
+    else if (card->type == FL_PAY)
+        pay(s, s->seat, card->coins, phrases);
+    else if (phrases)
+        fl_with_word(fl_with_seat(fl_say(phrases, "pd.say.nothing"), "who", s->seat), "card",
+                     fl_duel_combat_key[s->card]);
+    fl_duel_end_turn(s, phrases);
 }
 
 /* ---- the end of a duel ---- */
@@ -128,19 +147,26 @@ static int suffered(const struct fl_duel *s, int side)
     return losses;
 }
 
+/* Starts a phrase about the player who loses a boat, {other}, and the opponent, {who}. */
+static struct fl_phrase *report_loser(const char *key, int opponent, int loser,
+                                      struct fl_phrases *phrases)
+{
+    return fl_with_seat(fl_with_seat(fl_say(phrases, key), "who", opponent), "other", loser);
+}
+
 static void sink(struct fl_duel *s, int side, struct fl_phrases *phrases)
 {
     int boat = s->boat[side], loser = fl_duel_fighter(s, side), other = fl_duel_fighter(s, !side);
     assert(!s->aboard[boat] && loser != other);
     s->afloat &= (uint8_t) ~(1u << boat);
-    if (phrases) {
-        struct fl_phrase *p = fl_with_seat(fl_say(phrases, "pd.say.sunk"), "who", loser);
-        fl_with_word(p, "boat", fl_duel_colour_key[boat]);
-    }
+    if (phrases)
+        fl_with_word(report_loser("pd.say.sunk", other, loser, phrases), "boat",
+                     fl_duel_colour_key[boat]);
     if (s->seats > 2 || is_in_play(s, other)) /* 6.5 */
         hand_over(s, loser, other, s->seats == 2 ? SUNK_COSTS : s->coins[loser], phrases);
     if (!fl_duel_fleet(s, loser)) {
-        report_seat("pd.say.out", loser, phrases);
+        if (phrases && !s->won) /* a victory is the last thing reported */
+            report_loser("pd.say.out", other, loser, phrases);
         leave(s, loser);
     } else if (!s->coins[loser]) {
         ruin(s, loser, phrases);
@@ -150,9 +176,9 @@ static void sink(struct fl_duel *s, int side, struct fl_phrases *phrases)
 static void pay_winner(struct fl_duel *s, int side, struct fl_phrases *phrases)
 {
     int winner = fl_duel_fighter(s, side), loser = fl_duel_fighter(s, !side);
-    report_seat("pd.say.wins-duel", winner, phrases);
     if (!is_in_play(s, winner) || !is_in_play(s, loser))
         return; /* 6.3, 6.5 */
+    report_seat("pd.say.wins-duel", winner, phrases);
     hand_over(s, loser, winner, fl_duel_combat[s->card].coins, phrases);
     if (!s->coins[loser])
         ruin(s, loser, phrases);

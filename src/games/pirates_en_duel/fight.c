@@ -28,20 +28,27 @@ static void report_side(const struct fl_duel *s, int side, const char *key,
         fl_with_seat(fl_say(phrases, key), "who", fl_duel_fighter(s, side));
 }
 
-/* Adds the number of dice as a list of words, so that their plural is right. */
-static void with_dice(struct fl_phrase *p, const char *name, int dice)
+/* Adds a word n times: a list of equal words is written with its number and the right plural. */
+static void with_words(struct fl_phrase *p, const char *name, const char *key, int n)
 {
-    if (!dice)
-        fl_with_word(p, name, "pd.no-dice");
-    for (int i = 0; i < dice; i++)
-        fl_with_item(p, name, "pd.die");
+    for (int i = 0; i < n; i++)
+        fl_with_item(p, name, key);
 }
 
-static void report_number(const struct fl_duel *s, int side, const char *key, int n,
-                          struct fl_phrases *phrases)
+/* Starts a phrase about one side, {other}, and its opponent, {who}. */
+static struct fl_phrase *say_against(const struct fl_duel *s, int side, const char *key,
+                                     struct fl_phrases *phrases)
+{
+    struct fl_phrase *p = fl_say(phrases, key);
+    return fl_with_seat(fl_with_seat(p, "who", fl_duel_fighter(s, !side)), "other",
+                        fl_duel_fighter(s, side));
+}
+
+/* A try that may be repeated; equal results are counted. */
+static void report_try(const struct fl_duel *s, const char *key, struct fl_phrases *phrases)
 {
     if (phrases)
-        fl_with_number(fl_with_seat(fl_say(phrases, key), "who", fl_duel_fighter(s, side)), "n", n);
+        fl_with_count(fl_with_seat(fl_say(phrases, key), "who", s->who), "n", 1);
 }
 
 static void report_place(const struct fl_duel *s, int side, const char *key, int place,
@@ -131,7 +138,8 @@ static void fall(struct fl_duel *s, int side, int place, struct fl_phrases *phra
         card = fl_duel_skill_cards[FL_TWIN];
         places = fl_duel_places(s, boat, card);
         cost = 2;
-        report_side(s, side, "pd.say.twins-fall", phrases);
+        if (phrases)
+            say_against(s, side, "pd.say.twins-fall", phrases);
     }
     assert(s->losses[side] >= cost);
     s->aboard[boat] &= ~card;
@@ -143,11 +151,9 @@ static void fall(struct fl_duel *s, int side, int place, struct fl_phrases *phra
 static void all_fall(struct fl_duel *s, int side, struct fl_phrases *phrases)
 {
     int boat = s->boat[side];
-    unsigned places = fl_duel_places(s, boat, s->aboard[boat]);
-    for (int place = 0; place < FL_DUEL_PLACES; place++)
-        if (places >> place & 1)
-            report_place(s, side, "pd.say.falls", place, phrases);
-    s->fallen[side] |= (uint8_t)places;
+    if (phrases && s->aboard[boat])
+        say_against(s, side, "pd.say.all-fall", phrases);
+    s->fallen[side] |= (uint8_t)fl_duel_places(s, boat, s->aboard[boat]);
     s->aboard[boat] = 0;
     s->losses[side] = 0;
 }
@@ -168,7 +174,9 @@ static bool ask_loss(struct fl_duel *s, int side, struct fl_phrases *phrases)
             return true;
         }
         int place = __builtin_ctz(places);
-        report_place(s, side, "pd.say.falls", place, phrases);
+        if (phrases)
+            fl_with_item(say_against(s, side, "pd.say.falls", phrases), "crew",
+                         fl_duel_card_key(s->crew[s->boat[side]][place] - 1));
         fall(s, side, place, phrases);
     }
     s->losses[side] = 0;
@@ -215,6 +223,23 @@ static void report_sums(const struct fl_duel *s, int side, struct fl_phrases *ph
     fl_with_number(p, "boats", fl_duel_sum(s, side, FL_DIE_BOAT));
 }
 
+static void report_losses(const struct fl_duel *s, struct fl_phrases *phrases)
+{
+    int attacker = s->losses[FL_ATTACKER], defender = s->losses[FL_DEFENDER];
+    int loser = defender ? FL_DEFENDER : FL_ATTACKER;
+    if (!attacker && !defender) {
+        fl_say(phrases, "pd.say.no-losses");
+    } else if (!attacker || !defender) {
+        fl_with_number(say_against(s, loser, "pd.say.losses", phrases), "n", s->losses[loser]);
+    } else if (attacker == defender) {
+        fl_with_number(fl_say(phrases, "pd.say.equal-losses"), "n", attacker);
+    } else {
+        struct fl_phrase *p = say_against(s, FL_DEFENDER, "pd.say.both-lose", phrases);
+        with_words(p, "lost", "pd.loss", defender);
+        fl_with_number(p, "number", attacker);
+    }
+}
+
 static void count_losses(struct fl_duel *s, struct fl_phrases *phrases)
 {
     for (int side = 0; side < 2; side++) {
@@ -222,11 +247,8 @@ static void count_losses(struct fl_duel *s, struct fl_phrases *phrases)
             report_sums(s, side, phrases);
         s->losses[side] = (uint8_t)fl_duel_hits(s, side);
     }
-    for (int side = FL_DEFENDER; side >= FL_ATTACKER; side--)
-        if (s->losses[side])
-            report_number(s, side, "pd.say.losses", s->losses[side], phrases);
-    if (phrases && !s->losses[FL_ATTACKER] && !s->losses[FL_DEFENDER])
-        fl_say(phrases, "pd.say.no-losses");
+    if (phrases)
+        report_losses(s, phrases);
     ask_losses(s, FL_DEFENDER, phrases);
 }
 
@@ -253,7 +275,13 @@ static void throw_parrot(struct fl_duel *s, int die)
 
 static void end_parrot(struct fl_duel *s, int face, struct fl_phrases *phrases)
 {
-    s->die[s->side][__builtin_ctz(s->rolling)] = (uint8_t)face;
+    uint8_t *die = &s->die[s->side][__builtin_ctz(s->rolling)];
+    if (phrases) {
+        struct fl_phrase *p = fl_with_seat(fl_say(phrases, "pd.say.parrot"), "who", s->who);
+        fl_with_item(fl_with_item(p, "before", fl_duel_face_key[*die]), "after",
+                     fl_duel_face_key[face]);
+    }
+    *die = (uint8_t)face;
     s->rolling = 0;
     if (--s->tries)
         s->phase = FL_DUEL_PARROT;
@@ -288,6 +316,21 @@ static void ask_to_roll(struct fl_duel *s, int side, struct fl_phrases *phrases)
     lay_curse(s, FL_ATTACKER, phrases);
 }
 
+/* Reports the dice of a side, skulls first. The defender is {other}, so that both rolls can be one
+ * sentence. */
+static void report_roll(const struct fl_duel *s, struct fl_phrases *phrases)
+{
+    bool answer = s->phase == FL_DUEL_ROLLING && s->side == FL_DEFENDER;
+    const char *key = s->phase == FL_DUEL_CURSE ? "pd.say.curse-roll"
+                      : answer                  ? "pd.say.blue-roll"
+                                                : "pd.say.red-roll";
+    struct fl_phrase *p = answer ? say_against(s, s->side, key, phrases)
+                                 : fl_with_seat(fl_say(phrases, key), "who", s->who);
+    for (int face = 0; face < FL_DIE_FACES; face++)
+        with_words(p, answer ? "theirs" : "dice", fl_duel_face_key[face],
+                   showing(s, s->side, face));
+}
+
 /* Dice are rolled one by one, lowest first, so that each is one move of chance. */
 static void end_die(struct fl_duel *s, int face, struct fl_phrases *phrases)
 {
@@ -296,23 +339,30 @@ static void end_die(struct fl_duel *s, int face, struct fl_phrases *phrases)
     s->rolling &= (uint8_t)(s->rolling - 1);
     if (s->rolling)
         return;
+    if (phrases)
+        report_roll(s, phrases);
     if (s->phase == FL_DUEL_ROLLING)
         ask_to_roll(s, s->side + 1, phrases);
     else
         lay_curse(s, s->side + 1, phrases);
 }
 
+static void report_strength(const struct fl_duel *s, struct fl_phrases *phrases)
+{
+    struct fl_phrase *p = say_against(s, FL_DEFENDER, "pd.say.strength", phrases);
+    fl_duel_with_dice(p, "red", s->dice[FL_ATTACKER]);
+    if (s->dice[FL_DEFENDER])
+        fl_with_number(p, "blue", s->dice[FL_DEFENDER]);
+    else
+        fl_with_word(p, "blue", "pd.none");
+}
+
 static void count_force(struct fl_duel *s, struct fl_phrases *phrases)
 {
     for (int side = 0; side < 2; side++)
         s->dice[side] = (uint8_t)fl_duel_force(s, s->boat[side], s->type);
-    if (phrases) {
-        struct fl_phrase *p = fl_say(phrases, "pd.say.strength");
-        fl_with_seat(p, "who", fl_duel_fighter(s, FL_ATTACKER));
-        fl_with_seat(p, "other", fl_duel_fighter(s, FL_DEFENDER));
-        with_dice(p, "red", s->dice[FL_ATTACKER]);
-        with_dice(p, "blue", s->dice[FL_DEFENDER]);
-    }
+    if (phrases)
+        report_strength(s, phrases);
     ask_to_roll(s, FL_ATTACKER, phrases);
 }
 
@@ -324,10 +374,17 @@ static bool can_shoot(const struct fl_duel *s, int side)
     return s->tries && fl_duel_exposed(s, s->boat[!side]);
 }
 
+/* The number of pirates that may shoot in the current type of duel. */
+static int shooters(const struct fl_duel *s, int boat)
+{
+    int other = s->type == FL_BOARDING ? FL_PISTOL : FL_CARRIAGE;
+    return fl_duel_count(fl_duel_with(s, boat, FL_MARKSMAN) | fl_duel_with(s, boat, other));
+}
+
 static void ask_shot(struct fl_duel *s, int side, struct fl_phrases *phrases)
 {
     for (; side <= FL_DEFENDER; side++) {
-        s->tries = (uint8_t)fl_duel_shooters(s, s->boat[side]);
+        s->tries = (uint8_t)shooters(s, s->boat[side]);
         if (can_shoot(s, side)) {
             ask_side(s, side, FL_DUEL_SNIPING);
             return;
@@ -364,19 +421,28 @@ static void shoot(struct fl_duel *s, int place, struct fl_phrases *phrases)
     }
 }
 
+/* The same phrase as for a pirate that the shooter chooses (words.c), so that both are joined. */
+static void report_shot(const struct fl_duel *s, const char *card, struct fl_phrases *phrases)
+{
+    struct fl_phrase *p = fl_with_seat(fl_say(phrases, "pd.say.shoot"), "who", s->who);
+    fl_with_seat(fl_with_word(p, "card", card), "other", fl_duel_fighter(s, !s->side));
+}
+
 static void end_shot(struct fl_duel *s, int face, struct fl_phrases *phrases)
 {
     bool hit = face == FL_DIE_SKULL;
     unsigned exposed = fl_duel_exposed(s, s->boat[!s->side]);
     s->rolling = 0;
-    report_side(s, s->side, hit ? "pd.say.shot-hits" : "pd.say.shot-misses", phrases);
+    report_try(s, hit ? "pd.say.shot-hits" : "pd.say.shot-misses", phrases);
     if (!hit) {
         after_shot(s, phrases);
     } else if (exposed & (exposed - 1)) {
         s->phase = FL_DUEL_SHOOTING;
     } else {
-        report_place(s, !s->side, "pd.say.is-shot", __builtin_ctz(exposed), phrases);
-        shoot(s, __builtin_ctz(exposed), phrases);
+        int place = __builtin_ctz(exposed);
+        if (phrases)
+            report_shot(s, fl_duel_card_key(s->crew[s->boat[!s->side]][place] - 1), phrases);
+        shoot(s, place, phrases);
     }
 }
 
@@ -400,7 +466,7 @@ static void end_helm(struct fl_duel *s, int face, struct fl_phrases *phrases)
     bool evaded = face == FL_DIE_BOAT;
     s->rolling = 0;
     s->tries--;
-    report_side(s, s->side, evaded ? "pd.say.evaded" : "pd.say.not-evaded", phrases);
+    report_try(s, evaded ? "pd.say.evaded" : "pd.say.not-evaded", phrases);
     if (evaded) {
         s->tries = 0;
         fl_duel_end_turn(s, phrases);
@@ -432,13 +498,20 @@ static void flip(struct fl_duel *s, struct fl_phrases *phrases)
 
 /* ---- steps 6 to 8: choosing the boats ---- */
 
+/* Without a lookout the card permits the target. A player with several boats fights with one. */
 static void report_duel(const struct fl_duel *s, struct fl_phrases *phrases)
 {
-    struct fl_phrase *p = fl_say(phrases, "pd.say.duel");
-    fl_with_seat(p, "who", fl_duel_fighter(s, FL_ATTACKER));
-    fl_with_seat(p, "other", fl_duel_fighter(s, FL_DEFENDER));
-    fl_with_word(p, "target", fl_duel_colour_key[s->boat[FL_DEFENDER]]);
-    fl_with_number(p, "n", fl_duel_combat[s->card].coins);
+    static const char *const keys[2][2] = {{"pd.say.duel", "pd.say.duel-lookout"},
+                                           {"pd.say.duel-with", "pd.say.duel-with-lookout"}};
+    int boat = s->boat[FL_ATTACKER], target = s->boat[FL_DEFENDER];
+    bool lookout = !(fl_duel_targets(s, s->seat) >> target & 1);
+    bool several = s->seats == 2;
+    struct fl_phrase *p = say_against(s, FL_DEFENDER, keys[several][lookout], phrases);
+    fl_with_word(p, "card", fl_duel_combat_key[s->card]);
+    fl_with_word(p, "target", fl_duel_colour_key[target]);
+    with_words(p, "stake", "pd.coin", fl_duel_combat[s->card].coins);
+    if (several)
+        fl_with_word(p, "boat", fl_duel_colour_key[boat]);
 }
 
 static void attack(struct fl_duel *s, int boat, struct fl_phrases *phrases)
@@ -458,7 +531,8 @@ static void attack(struct fl_duel *s, int boat, struct fl_phrases *phrases)
 static void call_off(struct fl_duel *s, struct fl_phrases *phrases)
 {
     if (phrases)
-        fl_say(phrases, "pd.say.no-duel");
+        fl_with_word(fl_with_seat(fl_say(phrases, "pd.say.no-duel"), "who", s->seat), "card",
+                     fl_duel_combat_key[s->card]);
     fl_duel_end_turn(s, phrases);
 }
 

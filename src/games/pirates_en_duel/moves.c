@@ -4,6 +4,17 @@
 /* Number of sides of a die with each face (1.4): red die, blue die. */
 static const uint8_t sixths[2][FL_DIE_FACES] = {{4, 1, 1}, {2, 3, 1}};
 
+/* The places of the pirates of a boat; and of those that may be replaced. */
+static unsigned pirates_of(const struct fl_duel *s, int boat)
+{
+    return fl_duel_places(s, boat, s->aboard[boat] & ~FL_DUEL_CAPTAINS);
+}
+
+static unsigned replaceable(const struct fl_duel *s, int boat)
+{
+    return fl_duel_places(s, boat, s->aboard[boat] & ~FL_DUEL_CAPTAINS & ~s->fresh);
+}
+
 static int colour_of_die(const struct fl_duel *s)
 {
     switch (s->phase) {
@@ -131,7 +142,7 @@ static void list_replacements(const struct fl_duel *s, struct fl_moves *out)
     fl_offer(out, FL_DUEL_DISCARD, 1);
     for (unsigned fleet = fl_duel_fleet(s, s->seat); fleet; fleet &= fleet - 1) {
         int boat = __builtin_ctz(fleet);
-        list_mask(out, FL_DUEL_REPLACE + boat * FL_DUEL_PLACES, fl_duel_replaceable(s, boat));
+        list_mask(out, FL_DUEL_REPLACE + boat * FL_DUEL_PLACES, replaceable(s, boat));
     }
 }
 
@@ -142,7 +153,7 @@ static uint64_t pirate_spots(const struct fl_duel *s, unsigned boats)
     _Static_assert(FL_DUEL_SPOTS <= 64, "a set of spots is one word");
     for (; boats; boats &= boats - 1) {
         int boat = __builtin_ctz(boats);
-        spots |= (uint64_t)fl_duel_pirates(s, boat) << boat * FL_DUEL_PLACES;
+        spots |= (uint64_t)pirates_of(s, boat) << boat * FL_DUEL_PLACES;
     }
     return spots;
 }
@@ -265,13 +276,13 @@ static bool may_replace(const struct fl_duel *s, fl_move move)
         return move == FL_DUEL_DISCARD;
     int boat = (move - FL_DUEL_REPLACE) / FL_DUEL_PLACES;
     int place = (move - FL_DUEL_REPLACE) % FL_DUEL_PLACES;
-    return fl_duel_fleet(s, s->seat) >> boat & 1 && fl_duel_replaceable(s, boat) >> place & 1;
+    return fl_duel_fleet(s, s->seat) >> boat & 1 && replaceable(s, boat) >> place & 1;
 }
 
 static bool is_pirate_of(const struct fl_duel *s, unsigned boats, int spot)
 {
     int boat = spot / FL_DUEL_PLACES;
-    return boats >> boat & 1 && fl_duel_pirates(s, boat) >> spot % FL_DUEL_PLACES & 1;
+    return boats >> boat & 1 && pirates_of(s, boat) >> spot % FL_DUEL_PLACES & 1;
 }
 
 static bool may_sail(const struct fl_duel *s, fl_move move)

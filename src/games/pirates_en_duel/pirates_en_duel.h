@@ -4,6 +4,7 @@
 #define FL_GAMES_PIRATES_EN_DUEL_PIRATES_EN_DUEL_H
 
 #include "core/game.h"
+#include "core/observe.h"
 
 enum {
     FL_DUEL_SEATS = 6,
@@ -320,6 +321,8 @@ _Static_assert(sizeof(struct fl_duel) == 224, "a state is hashed as bytes: no pa
 
 /* ---- crews, targets and the row (cards.c) ---- */
 
+#define FL_DUEL_CAPTAINS ((uint64_t)0x3F << FL_DUEL_CAPTAIN) /* a set of cards */
+
 /* The number of cards in a set. */
 static inline int fl_duel_count(uint64_t set)
 {
@@ -365,7 +368,10 @@ static inline int fl_duel_fighter(const struct fl_duel *s, int side)
 bool fl_duel_seat_has(const struct fl_duel *, int seat, int skill);
 
 /* Whether both twins are aboard and the level uses their skill. */
-bool fl_duel_is_paired(const struct fl_duel *, int boat);
+static inline bool fl_duel_is_paired(const struct fl_duel *s, int boat)
+{
+    return fl_duel_with(s, boat, FL_TWIN) == fl_duel_skill_cards[FL_TWIN];
+}
 
 /* The number of dice of a boat in this type of duel, 0..6. */
 int fl_duel_force(const struct fl_duel *, int boat, int type);
@@ -376,12 +382,9 @@ int fl_duel_sum(const struct fl_duel *, int side, int face);
 int fl_duel_hits(const struct fl_duel *, int side);
 
 /* Masks of places of a boat or of a side's boat. In order: free places; places with a card of the
- * set; pirates; pirates that may be replaced; pirates that may be shot; pirates that a loss may
- * take; fallen pirates that may be saved. */
+ * set; pirates that may be shot; pirates that a loss may take; fallen pirates that may be saved. */
 unsigned fl_duel_free(const struct fl_duel *, int boat);
 unsigned fl_duel_places(const struct fl_duel *, int boat, uint64_t cards);
-unsigned fl_duel_pirates(const struct fl_duel *, int boat);
-unsigned fl_duel_replaceable(const struct fl_duel *, int boat);
 unsigned fl_duel_exposed(const struct fl_duel *, int boat);
 unsigned fl_duel_losable(const struct fl_duel *, int side);
 unsigned fl_duel_savable(const struct fl_duel *, int side);
@@ -396,12 +399,13 @@ static inline int fl_duel_combat_copies(const struct fl_duel *s, int kind)
 unsigned fl_duel_boats_with_room(const struct fl_duel *, int seat);
 int fl_duel_room(const struct fl_duel *, unsigned boats);
 
-/* The number of pirates that may shoot in the current type of duel. */
-int fl_duel_shooters(const struct fl_duel *, int boat);
-
 /* Boats that the combat card lets a seat attack; all boats that it could ever attack. */
 unsigned fl_duel_targets(const struct fl_duel *, int seat);
-unsigned fl_duel_enemies(const struct fl_duel *, int seat);
+
+static inline unsigned fl_duel_enemies(const struct fl_duel *s, int seat)
+{
+    return s->afloat & ~fl_duel_colours(s, seat);
+}
 
 /* Whether the seat to move has an unused dinghy and somebody to swap with. */
 bool fl_duel_may_swap(const struct fl_duel *);
@@ -419,22 +423,27 @@ void fl_duel_end_turn(struct fl_duel *, struct fl_phrases *phrases);
 void fl_duel_meet(struct fl_duel *, struct fl_phrases *phrases);
 void fl_duel_fight(struct fl_duel *, fl_move, struct fl_phrases *phrases);
 
-/* Coins, sinking and ruin (end.c): the result of a duel; coins from the bank and to it. */
+/* Coins, sinking and ruin (end.c), and the end of the turn: after a duel; after a combat card
+ * without one, which moves coins from the bank or to it. */
 void fl_duel_settle(struct fl_duel *, struct fl_phrases *phrases);
-void fl_duel_gain(struct fl_duel *, int seat, int coins, struct fl_phrases *phrases);
-void fl_duel_pay(struct fl_duel *, int seat, int coins, struct fl_phrases *phrases);
+void fl_duel_end_peacefully(struct fl_duel *, struct fl_phrases *phrases);
 
 /* Legal moves (moves.c) and text (words.c, why.c), for the game's table. */
 void fl_duel_moves(const void *state, int seat, struct fl_moves *out);
 bool fl_duel_legal(const void *state, int seat, fl_move);
 fl_move fl_duel_sample_chance(const void *state, struct fl_rng *);
-bool fl_duel_is_public(const void *state);
 int fl_duel_subsets(const void *state, int seat, struct fl_subset *out);
 void fl_duel_spell(fl_move, struct fl_buf *out);
+/* Adds the number of dice as a list of words, so that their plural is right. */
+void fl_duel_with_dice(struct fl_phrase *, const char *name, int dice);
 void fl_duel_say_move(const struct fl_duel *, int seat, fl_move, struct fl_phrases *out);
 void fl_duel_view(const void *state, int viewer, struct fl_view *out);
 int fl_duel_touches(const void *state, int seat, fl_move, uint16_t *item);
 void fl_duel_prompt(const void *state, int seat, struct fl_phrase *out);
+bool fl_duel_note(const void *state, int seat, fl_move, struct fl_phrase *out);
 void fl_duel_why_not(const void *state, int seat, fl_move, struct fl_phrase *out);
+
+/* The fields of an observation (observation.c). */
+extern const struct fl_field fl_pirates_en_duel_fields[];
 
 #endif

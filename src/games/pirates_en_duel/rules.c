@@ -322,12 +322,17 @@ static void ask_tavern(struct fl_duel *s, int after, struct fl_phrases *phrases)
     offer_recruits(s, phrases);
 }
 
+static void report_tavern(const struct fl_duel *s, bool works, struct fl_phrases *phrases)
+{
+    struct fl_phrase *p = fl_say(phrases, works ? "pd.say.tavern-works" : "pd.say.tavern-fails");
+    fl_with_seat(fl_with_seat(p, "who", s->who), "other", s->seat);
+}
+
 static void end_tavern(struct fl_duel *s, int face, struct fl_phrases *phrases)
 {
     bool works = face == FL_DIE_SKULL;
     if (phrases)
-        fl_with_seat(fl_say(phrases, works ? "pd.say.tavern-works" : "pd.say.tavern-fails"), "who",
-                     s->who);
+        report_tavern(s, works, phrases);
     if (works)
         s->phase = FL_DUEL_IMPOSING;
     else
@@ -410,22 +415,14 @@ static void draw_combat_card(struct fl_duel *s, struct fl_phrases *phrases)
 
 static void show_combat_card(struct fl_duel *s, int kind, struct fl_phrases *phrases)
 {
-    const struct fl_duel_combat_card *card = &fl_duel_combat[kind];
     assert(s->phase == FL_DUEL_DRAWING && s->left[kind]);
     s->left[kind]--;
     s->cards_left--;
     s->card = (uint8_t)kind;
-    if (card->type <= FL_CANNONADE) {
+    if (fl_duel_combat[kind].type <= FL_CANNONADE)
         fl_duel_meet(s, phrases);
-        return;
-    }
-    if (card->type == FL_GAIN)
-        fl_duel_gain(s, s->seat, card->coins, phrases);
-    else if (card->type == FL_PAY)
-        fl_duel_pay(s, s->seat, card->coins, phrases);
-    else if (phrases)
-        fl_with_seat(fl_say(phrases, "pd.say.nothing"), "who", s->seat);
-    fl_duel_end_turn(s, phrases);
+    else
+        fl_duel_end_peacefully(s, phrases);
 }
 
 /* ---- the end ---- */
@@ -599,6 +596,12 @@ static void say(const void *state, int seat, fl_move move, struct fl_phrases *ou
     act(&after, move, out);
 }
 
+static bool is_public(const void *state)
+{
+    (void)state;
+    return true;
+}
+
 const struct fl_game fl_pirates_en_duel = {
     .name = "pirates-en-duel",
     .about = "pirates-en-duel.about",
@@ -635,9 +638,11 @@ const struct fl_game fl_pirates_en_duel = {
     .view = fl_duel_view,
     .touches = fl_duel_touches,
     .prompt = fl_duel_prompt,
+    .note = fl_duel_note,
     .why_not = fl_duel_why_not,
     .legal = fl_duel_legal,
     .sample_chance = fl_duel_sample_chance,
     .subsets = fl_duel_subsets,
-    .is_public = fl_duel_is_public,
+    .is_public = is_public,
+    .fields = fl_pirates_en_duel_fields,
 };

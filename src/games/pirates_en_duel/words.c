@@ -1,6 +1,8 @@
 /* Pirates en Duel: spelling, phrases, questions and view. Explanations are in why.c. */
+#include <assert.h>
 #include <string.h>
 
+#include "games/games.h"
 #include "games/pirates_en_duel/pirates_en_duel.h"
 
 /* Items of the view: 0..53 are the cards. */
@@ -133,6 +135,14 @@ static struct fl_phrase *who(struct fl_phrases *out, const char *key, int seat)
     return fl_with_seat(fl_say(out, key), "who", seat);
 }
 
+void fl_duel_with_dice(struct fl_phrase *p, const char *name, int dice)
+{
+    if (!dice)
+        fl_with_word(p, name, "pd.no-dice");
+    for (int i = 0; i < dice; i++)
+        fl_with_item(p, name, "pd.die");
+}
+
 static const char *yes_key(const struct fl_duel *s)
 {
     switch (s->phase) {
@@ -201,6 +211,12 @@ static void say_take(const struct fl_duel *s, unsigned mask, struct fl_phrases *
         fl_with_item(p, "cards", row_key(s, __builtin_ctz(mask)));
 }
 
+/* A pirate who leaves the crew, or a recruit who does not join it. */
+static void say_gone(struct fl_phrases *out, int seat, const char *card)
+{
+    fl_with_item(who(out, "pd.say.gone", seat), "gone", card);
+}
+
 /* Moves about a spot, with its pirate and its player. */
 static void say_spot(const struct fl_duel *s, fl_move move, struct fl_phrases *out)
 {
@@ -212,9 +228,17 @@ static void say_spot(const struct fl_duel *s, fl_move move, struct fl_phrases *o
     if (move < FL_DUEL_SHOOT) {
         fl_with_word(p, "boat", fl_duel_colour_key[spot / FL_DUEL_PLACES]);
         fl_with_word(p, "recruit", row_key(s, __builtin_ctz(fl_duel_next_recruits(s))));
+        say_gone(out, s->who, spot_key(s, spot));
     } else {
         fl_with_seat(p, "other", s->owner[spot / FL_DUEL_PLACES]);
     }
+}
+
+static void say_discard(const struct fl_duel *s, struct fl_phrases *out)
+{
+    const char *recruit = row_key(s, __builtin_ctz(fl_duel_next_recruits(s)));
+    fl_with_word(who(out, "pd.say.discard", s->who), "card", recruit);
+    say_gone(out, s->who, recruit);
 }
 
 static void say_swap(const struct fl_duel *s, int spots, struct fl_phrases *out)
@@ -273,8 +297,7 @@ void fl_duel_say_move(const struct fl_duel *s, int seat, fl_move move, struct fl
     else if (move >= FL_DUEL_BOAT)
         say_about_boat(s, move, out);
     else if (move == FL_DUEL_DISCARD)
-        fl_with_word(who(out, "pd.say.discard", seat), "card",
-                     row_key(s, __builtin_ctz(fl_duel_next_recruits(s))));
+        say_discard(s, out);
     else
         who(out,
             move == FL_DUEL_YES     ? yes_key(s)
@@ -346,6 +369,86 @@ void fl_duel_prompt(const void *state, int seat, struct fl_phrase *out)
     default:
         break;
     }
+}
+
+/* ---- consequences ---- */
+
+/* The chance that the die rolled after a move shows a face, as a fraction in lowest terms. */
+static void note_chance(const struct fl_duel *s, int seat, fl_move move, int face,
+                        struct fl_phrase *out)
+{
+    union fl_state after;
+    struct fl_moves faces = {0};
+    memcpy(&after, s, sizeof *s);
+    fl_pirates_en_duel.apply(&after, seat, move);
+    fl_duel_moves(&after, FL_CHANCE, &faces);
+    assert(faces.count == FL_DIE_FACES);
+    int part = faces.at[face].weight, whole = (int)faces.total, divisor = part;
+    while (part % divisor || whole % divisor)
+        divisor--;
+    fl_phrase_begin(out, s->tries > 1 ? "pd.note.chance-each" : "pd.note.chance");
+    fl_with_number(out, "n", part / divisor);
+    fl_with_number(out, "of", whole / divisor);
+}
+
+/* How many losses a pirate counts for: the captain two, paired twins fall together. */
+static const char *loss_key(const struct fl_duel *s, int spot)
+{
+    int boat = spot / FL_DUEL_PLACES, card = s->crew[boat][spot % FL_DUEL_PLACES] - 1;
+    if (card >= FL_DUEL_CAPTAIN)
+        return "pd.note.captain";
+    bool twin = (uint64_t)1 << card & fl_duel_skill_cards[FL_TWIN];
+    return twin && fl_duel_is_paired(s, boat) ? "pd.note.twins" : "pd.note.loss";
+}
+
+static void note_target(const struct fl_duel *s, int boat, struct fl_phrase *out)
+{
+    fl_phrase_begin(out, "pd.note.target");
+    fl_with_seat(out, "other", s->owner[boat]);
+    fl_duel_with_dice(out, "dice", fl_duel_force(s, boat, s->type));
+    fl_with_number(out, "n", s->coins[s->owner[boat]]);
+}
+
+/* The dice of both sides, the reader's first. */
+static void note_odds(const struct fl_duel *s, struct fl_phrase *out)
+{
+    fl_phrase_begin(out, "pd.note.odds");
+    fl_duel_with_dice(out, "dice", fl_duel_force(s, s->boat[s->side], s->type));
+    fl_with_number(out, "n", fl_duel_force(s, s->boat[!s->side], s->type));
+}
+
+static bool note_answer(const struct fl_duel *s, int seat, fl_move move, struct fl_phrase *out)
+{
+    bool yes = move == FL_DUEL_YES;
+    if (yes && s->phase == FL_DUEL_EVADING)
+        note_chance(s, seat, move, FL_DIE_BOAT, out);
+    else if (yes && (s->phase == FL_DUEL_SNIPING || s->phase == FL_DUEL_TAVERN))
+        note_chance(s, seat, move, FL_DIE_SKULL, out);
+    else if (!yes && s->phase == FL_DUEL_EVADING)
+        note_odds(s, out);
+    else
+        return false;
+    return true;
+}
+
+bool fl_duel_note(const void *state, int seat, fl_move move, struct fl_phrase *out)
+{
+    const struct fl_duel *s = state;
+    if (move == FL_DUEL_YES || move == FL_DUEL_NO)
+        return note_answer(s, seat, move, out);
+    if (move >= FL_DUEL_SAVE && move < FL_DUEL_SAVE + FL_DUEL_SPOTS) {
+        note_chance(s, seat, move, FL_DIE_BOAT, out);
+    } else if (move >= FL_DUEL_LOSE && move < FL_DUEL_LOSE + FL_DUEL_SPOTS) {
+        fl_phrase_begin(out, loss_key(s, move - FL_DUEL_LOSE));
+    } else if (move >= FL_DUEL_ATTACK && move < FL_DUEL_ATTACK + FL_DUEL_BOATS) {
+        note_target(s, move - FL_DUEL_ATTACK, out);
+    } else if (move >= FL_DUEL_ENGAGE && move < FL_DUEL_ENGAGE + FL_DUEL_BOATS) {
+        fl_phrase_begin(out, "pd.note.dice");
+        fl_duel_with_dice(out, "dice", fl_duel_force(s, move - FL_DUEL_ENGAGE, s->type));
+    } else {
+        return false;
+    }
+    return true;
 }
 
 /* ---- view ---- */
@@ -545,12 +648,6 @@ static void view_duel(const struct fl_duel *s, struct fl_view *out)
                  s->type == FL_BOARDING ? "pd.type.boarding" : "pd.type.cannonade");
     view_dice(s, FL_ATTACKER, out);
     view_dice(s, FL_DEFENDER, out);
-}
-
-bool fl_duel_is_public(const void *state)
-{
-    (void)state;
-    return true;
 }
 
 void fl_duel_view(const void *state, int viewer, struct fl_view *out)

@@ -304,7 +304,8 @@ static void say(const void *state, int seat, fl_move move, struct fl_phrases *ou
         if (move == FL_UNSEEN)
             fl_with_seat(fl_say(out, "raid.say.send"), "who", seat);
         else
-            fl_with_number(fl_say(out, "raid.say.send-crew"), "n", move - SEND);
+            fl_with_number(fl_with_seat(fl_say(out, "raid.say.send-crew"), "who", seat), "n",
+                           move - SEND);
         break;
     default:
         fl_with_number(fl_with_seat(fl_say(out, "raid.say.show"), "who", seat), "n", move - SHOW);

@@ -1,136 +1,142 @@
 // The drawings of Aux Sabords: the chart with its island, ports, compass roses and reefs, ships of
-// the size of a square, chests, cards and the die.
+// the size of a square, chests, cards and the die. A class of-red, of-blue and so on sets the
+// colours of what is inside: --sail and --flag, and --badge for the figure on them.
 
-import { pirate, rose, ship, sign, waves } from '../../lib/art.js';
+import { sign } from '../../lib/art.js';
+import { at, skull, sloop } from '../poster.js';
 
 export const colours = ['red', 'blue', 'yellow', 'green'];
 const unit = 40; // side of a square of the chart
 
-/** @param {string} markup @param {number} x @param {number} y @param {number} scale */
-const at = (markup, x, y, scale) =>
-  `<g transform="translate(${x} ${y}) scale(${scale})">${markup}</g>`;
-
-/** The figure of each colour, 24 by 24: lozenge, bars, roundel, chevron.
+/** The figure of each colour, 64 by 64: lozenge, bars, roundel, chevron.
  * @type {Record<string, string>} */
-export const figure = {
-  red: '<path class="K" d="M12 1l10 11-10 11L2 12z"/>',
-  blue: '<path class="K" d="M2 3h20v5H2zM2 10h20v5H2zM2 17h20v5H2z"/>',
-  yellow: '<circle class="K" cx="12" cy="12" r="10"/>',
-  green: '<path class="K" d="M12 2l11 12v8L12 11 1 22v-8z"/>',
+const figures = {
+  red: 'M32 5l22 27-22 27-22-27z',
+  blue: 'M8 10h48v12H8zM8 27h48v12H8zM8 44h48v12H8z',
+  yellow: 'M8 32a24 24 0 1 1 48 0a24 24 0 1 1-48 0z',
+  green: 'M32 8l27 30v17L32 26 5 55V38z',
 };
 
-/** A ship that is readable at the size of a square, 64 by 64. @param {string} colour */
-export const boat = (colour) => `<path class="as-wake" d="M3 57q7-6 14 0t14 0 14 0 14 0"/>
-<path class="w k" d="M5 41l9 3h34l11-6c0 9-6 16-13 19H19C11 54 6 48 5 41z"/>
-<path class="wd" d="M9 48c14 4 32 4 47-1l-3 5c-13 3-28 3-40 0z"/>
-<path class="l" d="M31 44V4M45 43l16-14"/>
-<path class="c-${colour} k" d="M13 9c12-4 25-4 37 0 4 9 4 18 0 28-12-4-25-4-37 0 5-10 5-19 0-28z"/>
-<path class="red" d="M31 2c5-2 7 2 12 0v5c-5 2-7-2-12 0z"/>${at(figure[colour], 21, 11, 0.95)}`;
+/** @param {string} colour @param {string} [name] class */
+export const figure = (colour, name = 'badge') =>
+  figures[colour] ? `<path class="${name}" d="${figures[colour]}"/>` : '';
 
-/** A chest, 48 by 40. @param {string} colour */
+/** A ship, 100 by 100. @param {string} colour */
+export const boat = (colour) =>
+  `<g class="of-${colour}"><ellipse class="fm" cx="50" cy="94" rx="44" ry="11"/>
+${sloop(figure(colour))}</g>`;
+
+/** A chest, 64 by 64. @param {string} colour of the badge on the lock, if any */
 export const chest = (
   colour,
-) => `<path class="c-${colour} k" d="M3 17C3 6 9 3 14 3h20c5 0 11 3 11 14z"/>
-<path class="w k" d="M3 17h42v19H3z"/>
-<path class="g k" d="M3 15h42v5H3z"/><path class="wd" d="M9 20h4v16H9zM35 20h4v16h-4z"/>
-<path class="g k" d="M19 14h10v11H19z"/>
-<g transform="translate(20.5 15.5) scale(.3)">${figure[colour]}</g>`;
+) => `<path class="hull outline" d="M6 28h52v28H6z"/><path class="lid outline" d="M6
+28c0-13 8-19 26-19s26 6 26 19z"/><path class="shade" d="M44 11c9 2 14 8 14 17v28H46z"/><path
+class="gold2" d="M11 33h4v22h-4zM49 33h4v22h-4zM12 17l4-3v12h-4zM48 14l4 3v9h-4z"/><path
+class="gold outline" d="M6 26h52v6H6z"/>${
+  colour
+    ? `<g class="of-${colour}"><path class="flag outline" d="M22 21h20v20H22z"/>
+${at(figure(colour), 25.5, 24.5, 0.2)}</g>`
+    : '<path class="gold outline" d="M26 24h12v15H26z"/>'
+}`;
 
 /** @param {string} colour */
-const port = (colour) => `<path class="as-stone k" d="M2 40V20h5v-6h6v6h4V9h6v5h4V9h6v11h5v20z"/>
-<path class="as-mortar" d="M4 27h32M4 34h32M12 20v7M24 20v7M18 27v7M30 27v7"/>
-<path class="K" d="M16 40v-6c0-5 8-5 8 0v6z"/><path class="l" d="M20 10V0"/>
-<path class="c-${colour} k" d="M8-3h24v12H8z"/>${at(figure[colour], 15.4, -1.5, 0.38)}`;
+const port = (colour) => `<path class="sand2" d="M2 39C0 20 8 6 20 4s20 14 18 35z"/>
+<path class="stone outline" d="M7 37V18h4v-4h4v4h4v-4h3v4h4v-4h4v4h3v19z"/>
+<path class="stone2" d="M26 37V18h4v-4h3v23z"/><path class="K" d="M16 37v-9a4 4 0 0 1 8 0v9z"/>
+<path class="yard" d="M20 14V2"/><g class="of-${colour}"><path class="flag outline" d="M20 1c6-2 9 2
+17 0v11c-8 2-11-2-17 0z"/>${at(figure(colour), 24.3, 2.6, 0.13)}</g>`;
 
 /** @param {string} colour */
-const treasure = (
-  colour,
-) => `<path class="as-cove" d="M3 20C3 8 9 3 20 3s17 5 17 17-6 17-17 17S3 32 3 20z"/>
-<path class="as-cross c-${colour}" d="M11 11l18 18M29 11L11 29"/>
-${at(`<circle class="b k" cx="12" cy="12" r="16"/>${figure[colour]}`, 14, 14, 0.5)}`;
+const treasure = (colour) => `<g class="of-${colour}"><rect class="flag outline" x="4" y="4"
+width="32" height="32" rx="8"/>${at(figure(colour), 10.4, 10.4, 0.3)}</g>`;
 
 /** @param {string} colour */
-const compass = (colour) =>
-  `${at(rose, 0, 0, 0.2)}<circle class="c-${colour} k" cx="20" cy="20" r="9"/>
-${at(figure[colour], 14.6, 14.6, 0.45)}`;
+const compass = (colour) => `<circle class="dim" cx="20" cy="20" r="16"/><path class="bone" d="M20
+3l3.500 13.500L37 20l-13.500 3.500L20 37l-3.500-13.500L3 20l13.500-3.500z"/><g class="of-${colour}">
+<circle class="flag outline" cx="20" cy="20" r="8.500"/>${at(
+  figure(colour),
+  14.9,
+  14.9,
+  0.16,
+)}</g>`;
 
-const reef = `<path class="as-shoal" d="M1 24C1 12 10 5 21 5s18 8 18 18-9 15-20 15S1 34 1 24z"/>
-<path class="as-rock k" d="M6 29l5-13 5 5 5-12 5 9 4-3 5 14z"/>
-<path class="l2" d="M11 17l1 8M21 10l-2 12M30 16l-1 8"/>
-<path class="as-foam" d="M3 31q4-4 8 0t8 0 8 0 9-1"/>`;
+const reef = `<ellipse class="fm" cx="20" cy="30" rx="17" ry="7"/><path class="rk" d="M6
+30c2-8 5-10 7-16 2-5 5-5 7 1 2-5 5-4 7 2 2 5 5 7 6 13-8 4-20 4-27 0z"/><path class="rk2" d="M20
+15c1 6 0 12-3 17 6 1 12 0 16-2-1-6-4-8-6-13-2-6-5-7-7-2z"/>`;
 
-const closed =
-  '<path class="as-hatch" d="M4 14L14 4M4 26L26 4M4 38L38 4M14 38l24-24M26 38l12-12"/>';
+const closed = '<path class="hatch" d="M6 14l8-8M6 26L26 6M6 38L38 6M18 38l20-20M30 38l8-8"/>';
 
-/** The island, nine squares: forest and a hill, with coves in the corners. @param {number} left
- * @param {number} top */
-const island = (left, top) =>
+/** @param {number} x @param {number} y @param {number} size @param {number} lean */
+const palm = (x, y, size, lean) =>
   at(
-    `<path class="as-shallow" d="M-9 18C-14-8 16-16 40-11s42-6 62 2 32 16 27 40 5 40 1 62-8 38-36
-38-46 4-64-1-36-4-39-30 4-44 0-82z"/>
-<path class="sand k" d="M3 22C0 4 14 1 34 4s30-5 48-1 34 0 36 22-4 30-1 48 1 42-20 45-30-5-46-1-42
-3-46-18 4-36 1-48 0-18-3-29z"/>
-<path class="as-forest k" d="M44 20c8-8 24-9 33 0 9 4 7 14 13 20 11 3 16 11 12 20 4 10-3 18-13 20-4
-9-5 17-14 20-10 6-24 5-31-1-9-4-7-14-14-19-10-3-14-11-11-20-3-9 4-18 13-20 5-7 3-15 12-20z"/>
-<path class="as-hill k" d="M38 78c9-6 13-32 22-40 8 8 13 34 24 40-14 7-32 7-46 0z"/>
-<path class="b" d="M60 38c3 3 5 8 8 14l-5 3-4-4-5 4-3-2c3-6 6-12 9-15z"/>
-<path class="l2" d="M60 56l-4 20M66 58l4 18M50 66l-4 11"/>
-${[
-  [34, 50],
-  [86, 52],
-  [52, 24],
-  [68, 22],
-  [46, 96],
-  [74, 94],
-  [30, 66],
-  [90, 68],
-  [60, 98],
-]
-  .map(
-    ([x, y]) =>
-      `<path class="as-tree k" d="M${x} ${y + 5}c-9 0-9-12 0-12s9 12 0 12z"/>
-<path class="l2" d="M${x} ${y}v9"/>`,
-  )
-  .join('')}`,
-    left * unit,
-    top * unit,
+    `<path class="hull" d="M-3 0C-4-20 0-34 ${lean}-46l5 2C${lean - 2}-32 4-18 5 0z"/>
+${at(
+  `<path class="leaf" d="M0 0C-10-14-26-14-34-2-22-6-12-5 0 0zM0 0C-4-16 8-24 22-20 12-15 6-9 0 0zM0
+0c14-8 28-3 32 11C23 4 13 1 0 0z"/><path class="leaf2" d="M0 0c-14 0-24 9-25 21 7-9 15-15 25-21zM0
+0c9 5 15 13 13 24C10 14 6 7 0 0z"/>`,
+  lean + 2,
+  -46,
+  1,
+)}`,
+    x,
+    y,
+    size,
+  );
+
+/** The island, nine squares: a volcano in a forest. @param {number} from its left and upper edge */
+const island = (from) =>
+  at(
+    `<path class="fm" d="M-9 60C-14 20 14-12 60-12s76 28 74 72c-2 46-30 74-76 74S-4 104-9
+60z"/><path class="sand" d="M-3 60C-8 22 20-5 60-5s68 26 66 66c-2 42-26 66-66 66S2 102-3 60z"/>
+<path class="sand2" d="M10 104c14 16 30 22 50 22 40 0 64-24 66-66-6 34-30 52-62 54-22 2-40-2-54-10z
+"/><path class="leaf" d="M60 8c34 0 52 20 52 50s-18 54-52 54S8 88 8 58 26 8 60 8z"/><path
+class="leaf2" d="M112 58c0 30-18 54-52 54-24 0-42-12-49-30 14 10 32 12 50 8 26-4 44-16 51-32z"/>
+<path class="rk" d="M34 74l18-38c3-4 13-4 16 0l20 38c-14 8-40 8-54 0z"/><path class="rk2" d="M62
+34c3 0 5 1 6 2l20 38c-7 4-16 6-26 6 6-14 6-30 0-46z"/><path class="lava" d="M52 36c3-4 13-4 16
+0l-3 6-4-3-4 5-3-4z"/>${palm(60, 104, 0.46, 4)}${palm(46, 27, 0.36, 3)}${palm(82, 30, 0.38, -3)}
+${palm(21, 70, 0.36, 4)}${palm(99, 70, 0.36, -4)}`,
+    from * unit,
+    from * unit,
     1,
   );
 
-/** A sea serpent for the empty parts of the chart. */
-const serpent = `<g class="as-serpent">
-<path d="M4 30c2-14 12-20 20-12 3-6 12-5 12 2l-8 3c-3 0-5 4-5 8M42 31c1-15 19-15 21 0
-M70 31c1-11 15-11 17 0M94 31c2-8 9-9 12-14-1 6 1 9 4 12"/>
-<path d="M0 33h36M38 33h30M67 33h26M92 33h22"/></g>`;
-
-/** @param {number} side */
+/** Grid, rhumb lines and small waves. @param {number} side */
 function lines(side) {
   const all = side * unit,
     half = all / 2;
   let grid = '',
-    rhumb = '';
+    rhumb = '',
+    waves = '';
   for (let i = 1; i < side; i++) grid += `M${i * unit} 0V${all}M0 ${i * unit}H${all}`;
   for (let i = 0; i < 16; i++) {
     const angle = (i * Math.PI) / 8,
-      x = half + all * Math.cos(angle),
-      y = half + all * Math.sin(angle);
-    rhumb += `M${half} ${half}L${x.toFixed()} ${y.toFixed()}`;
+      [x, y] = [Math.cos(angle), Math.sin(angle)].map((part) => (half + all * part).toFixed());
+    rhumb += `M${half} ${half}L${x} ${y}`;
   }
-  return `<path class="as-rhumb" d="${rhumb}"/><path class="as-lines" d="${grid}"/>`;
+  for (let i = 0; i < 30; i++)
+    waves += `M${(i * 197) % (all - 30)} ${12 + ((i * 311) % (all - 24))}q4-5 8 0t8 0${
+      i % 3 ? ' 8 0' : ''
+    }`;
+  const shallows = [128, 104, 84].map(
+    (r) => `<ellipse class="shallow" cx="${half}" cy="${half}" rx="${r}" ry="${r * 0.94}"/>`,
+  );
+  return `<clipPath id="as-edge"><rect width="${all}" height="${all}"/></clipPath>
+${shallows.join('')}<g clip-path="url(#as-edge)"><path class="rhumb" d="${rhumb}"/><path
+class="ripple" d="${waves}"/></g><path class="grid" d="${grid}"/>`;
 }
 
-/** The drawing on a square. @param {string} face */
-function square(face) {
+/** The drawing on a square. @param {string} face @param {number} i number of the square */
+function square(face, i) {
   const [kind, colour = ''] = face.replace('as.square.', '').split('-');
   switch (kind) {
     case 'port':
-      return at(port(colour), 3, 6, 0.85);
+      return port(colour);
     case 'treasure':
       return treasure(colour);
     case 'rose':
       return compass(colour);
     case 'reef':
-      return reef;
+      return i % 2 ? `<g transform="matrix(-1 0 0 1 40 0)">${reef}</g>` : reef;
     case 'closed':
       return closed;
     default:
@@ -151,74 +157,67 @@ export function chart(faces, side) {
 
 /** @param {string[]} faces @param {number} side */
 function drawChart(faces, side) {
-  const middle = (side - 3) / 2,
-    wide = side * unit;
   const things = faces
     .map((face, i) => {
-      const thing = square(face);
+      const thing = square(face, i);
       return thing && at(thing, (i % side) * unit, Math.floor(i / side) * unit, 1);
     })
     .join('');
-  return `<clipPath id="as-edge"><rect width="${wide}" height="${wide}"/>
-</clipPath><g clip-path="url(#as-edge)">${lines(side)}</g>
-${at(serpent, unit * 0.3, unit * (side - 4.8), 1)}
-${at(serpent, unit * (side - 3.3), unit * 3.6, 0.9)}${waves(unit * 4, unit * 1.5, 80)}
-${waves(unit * (side - 6), unit * (side - 1.6), 80)}${island(middle, middle)}${things}`;
+  return lines(side) + island((side - 3) / 2) + things;
 }
 
-/** @param {string} art */
-const card = (art) =>
-  `<rect class="paper k" x="1" y="1" width="98" height="138" rx="9"/>
-<rect class="l2" x="6" y="6" width="88" height="128" rx="5"/>${art}`;
+// ---- cards ----
 
-const pistol = `<path class="w k" d="M14 92c2-16 8-30 20-36l30-16 5 10-26 17c-6 5-8 14-8 26-5 5-16
-5-21-1z"/><path class="steel k" d="M40 48l46-27 5 9-46 28z"/>
-<path class="g k" d="M38 60l10-6 4 8-10 6zM54 38l2-12 8-2-1 10z"/>
-<path class="l" d="M50 62c4 8 12 6 13-3M86 21l5 9"/>`;
-const sabre = `<path class="steel k" d="M20 104C52 92 78 62 84 16c12 42-14 84-56 98z"/>
-<path class="l2" d="M34 101c28-14 46-38 50-70"/>
-<path class="g k" d="M12 92c10 0 22 12 22 26-6 2-10 0-12-4-2-8-5-10-12-11-3-4-2-8 2-11z"/>
-<path class="w k" d="M8 116l12-12 6 7-11 13c-5 2-10-3-7-8z"/>`;
-const leg = `<path class="w k" d="M40 64h22l-4 54c0 5-12 5-13 0z"/>
-<path class="coat k" d="M34 24c10-5 25-5 34 0l-3 34c-8 5-20 5-28 0z"/>
-<path class="g k" d="M35 55c10 6 22 6 32 0l-1 11c-9 5-21 5-30 0z"/>
-<path class="l2" d="M47 74l1 36M54 72v38M36 32c10 4 20 4 30 0"/>`;
+/** A bust, 100 by 100. @param {string} coat class @param {string} hat class */
+const pirate = (coat, hat) => `<path class="${coat} outline" d="M10 104c2-24 16-34 40-34s38 10 40
+34z"/><path class="shade" d="M60 71c18 2 28 13 30 33H62c4-12 4-22-2-33z"/><path class="bone outline"
+d="M38 72l12 18 12-18z"/><path class="skin outline" d="M29 42h42v20c0 13-9 21-21 21s-21-8-21-21z"/>
+<path class="fur outline" d="M28 57c6-2 10 3 22 3s16-5 22-3c1 19-9 34-22 34S27 76 28 57z"/><path
+class="skin" d="M42 67c5-3 11-3 16 0-2 5-14 5-16 0z"/><circle class="K" cx="41" cy="54" r="3"/>
+${
+  hat === 'K'
+    ? '<path class="K" d="M53 48h16v3l-3 8c-4 2-8 0-9-3zM29 48l25 1v2z"/>'
+    : '<circle class="K" cx="59" cy="54" r="3"/>'
+}<path class="${hat} outline" d="M4 45c9-2 13-8 17-20C26 11 38 4 50 4s24 7 29 21c4 12 8 18 17 20-13
+6-29 4-46 4S17 51 4 45z"/><path class="trim" d="M8 45c14 4 28 2 42 2s28 2 42-2"/>
+${at(skull, 39, 14, 0.35)}`;
+
+const pistol = `<path class="hull outline" d="M12 88c2-17 8-30 20-36l32-16 5 10-26 17c-6 5-8 14-8
+26-6 6-18 5-23-1z"/><path class="steel outline" d="M38 44l48-27 5 9-46 28z"/><path class="gold
+outline" d="M36 56l10-6 4 8-10 6zM53 34l2-12 8-2-1 10z"/><path class="l" d="M48 58c4 8 12 6
+13-3"/>`;
+const sabre = `<path class="steel outline" d="M22 82C52 70 76 44 84 6c10 38-14 74-54 86z"/><path
+class="l2" d="M36 80c26-13 43-34 48-60"/><path class="gold outline" d="M14 70c10 0 22 12 22 26-6
+2-10 0-12-4-2-8-5-10-12-11-3-4-2-8 2-11z"/><path class="hull outline" d="M9 95l13-12 7 7-12
+13c-6 2-11-3-8-8z"/>`;
+const leg = `<path class="hull outline" d="M39 54h22l-4 44c0 5-12 5-13 0z"/><path class="lava
+outline" d="M33 8c10-5 25-5 34 0l-3 40c-8 5-20 5-28 0z"/><path class="gold outline" d="M34 45c10 6
+22 6 32 0l-1 11c-9 5-21 5-30 0z"/><path class="shade" d="M58 6l9 2-3 40-7 3z"/><path class="l2"
+d="M47 66l1 30M54 64v34"/>`;
 
 /** @type {Record<string, string>} */
 const arts = {
-  pistol: at(pistol, 0, 16, 1),
-  sabre: at(sabre, 2, 8, 1),
-  leg: at(leg, -1, 0, 1) + '<path class="as-wake" d="M22 122h56"/>',
-  ship: at(ship('s', sign.skull), 6, 26, 0.74) + waves(12, 100, 78),
-  pirate: at(pirate('coat'), 6, 28, 0.88) + at(sign.sabre, 37, 113, 0.36),
-  captain:
-    at(pirate('deep', false), 6, 30, 0.88) +
-    at(sign.crown, 34, 3, 0.5) +
-    at(sign.star, 8, 110, 0.3) +
-    at(sign.star, 73, 110, 0.3),
+  pistol: at(pistol, 2, 4, 0.96),
+  sabre,
+  leg,
+  ship: at(sloop(skull), 4, 2, 0.92),
+  pirate: pirate('blue', 'K'),
+  captain: pirate('lava', 'wine'),
 };
 
-/** A card, 100 by 140; face down if `face` is missing. @param {string | null} face */
-export const cardArt = (face) =>
-  face
-    ? card(arts[face.replace('as.card.', '')] ?? '')
-    : `<rect class="deep k" x="1" y="1" width="98" height="138" rx="9"/>
-<rect class="lg" x="7" y="7" width="86" height="126" rx="5"/>${at(sign.sabre, 18, 38, 1)}`;
+/** The name of a card: "pirate". @param {string | null} face */
+export const kindOf = (face) => (face ?? 'back').replace('as.card.', '');
+
+/** The picture on a card, 100 by 100; a card that is face down has a pair of sabres.
+ * @param {string | null} face */
+export const cardArt = (face) => arts[kindOf(face)] ?? at(sign.sabre, 18, 18, 1);
 
 /** @type {number[][]} */
 const pips = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
 /** A pip of the die. @param {number} i its place on a grid of 3 by 3 */
 const pip = (i) =>
-  `<circle class="K" cx="${16 + (i % 3) * 16}" cy="${16 + Math.floor(i / 3) * 16}" r="5.5"/>`;
+  `<circle class="K" cx="${14 + (i % 3) * 18}" cy="${14 + Math.floor(i / 3) * 18}" r="6"/>`;
 
-/** The die, 64 by 64; it shows a compass rose before the roll. @param {number} value */
-export const die = (value) =>
-  `<rect class="b k" x="3" y="3" width="58" height="58" rx="12"/>${
-    value ? pips[value].map(pip).join('') : at(sign.helm, 13, 13, 0.6)
-  }`;
-
-/** A flag, 24 by 24. @param {string} colour */
-export const flag = (colour) =>
-  `<rect class="c-${colour} k" x="-3" y="-3" width="30" height="30" rx="5"/>
-${at(figure[colour], 3, 3, 0.75)}`;
+/** A face of the die, 64 by 64; it shows a wheel before the roll. @param {number} value */
+export const dieFace = (value) => (value ? pips[value].map(pip).join('') : sign.helm);

@@ -8,7 +8,9 @@ export default {
     'bu.say.second': '5.7',
     'bu.say.keeps': '5.6',
     'bu.say.wages': '5.9',
-    'bu.say.wages-of-two': '5.9',
+    'bu.say.wages-two': '5.9',
+    'bu.say.wages-three': '5.9',
+    'bu.say.wages-four': '5.9',
     'bu.say.keeps-nothing': '5.6',
     'bu.say.pays': '5.11',
     'bu.say.pays-with-supply': '5.11',
@@ -21,6 +23,7 @@ export default {
     'bu.say.sail-away': '7.2',
     'bu.say.majority': '8.2',
     'bu.say.shared': '8.2',
+    'bu.say.shared-by-three': '8.2',
     'bu.say.shared-by-many': '8.2',
   },
   figures: {

@@ -1,11 +1,14 @@
-// Buccaneer: merchant ships at sea, and a quay per player with the crews under that player's
-// command, pawn on pawn.
+// Buccaneer: merchant ships at sea, the quays of the others, and the user's own crews on the deck,
+// pawn on pawn.
 
-import { emblems, pirate, rose, ship, sign, waves } from '../../lib/art.js';
+import { emblem } from '../../lib/art.js';
+import { at } from '../poster.js';
 import { classes, h, picture, unseen } from '../../lib/vdom.js';
+import { chief, crown, disc, ducat, hat, merchant, noHat, sack, skull, treasure } from './art.js';
 import book from './book.js';
 
 /** @typedef {import('../../lib/sight.js').Item} Item */
+/** @typedef {import('../../lib/sight.js').Move} Move */
 /** @typedef {import('../../lib/sight.js').SightIndex} SightIndex */
 /** @typedef {import('../../lib/sight.js').Zone} Zone */
 /** @typedef {import('../../play/board.js').Context} Context */
@@ -26,87 +29,6 @@ const pawns = ['bu.pawn.red', 'bu.pawn.blue', 'bu.pawn.yellow', 'bu.pawn.black',
 /** @param {string} markup @param {string} [name] */
 const small = (markup, name) => picture(markup, '0 0 64 64', name);
 
-// ---- drawings ----
-
-/** @param {string} markup @param {number} x @param {number} y @param {number} scale */
-const at = (markup, x, y, scale) =>
-  `<g transform="translate(${x} ${y}) scale(${scale})">${markup}</g>`;
-
-/** Treasures, 64 by 64. @type {Record<string, string>} */
-const treasure = {
-  sabre: sign.sabre,
-  candlestick: `<path class="g k" d="M28 26h8v20c0 3 5 5 12 6v6H16v-6c7-1 12-3 12-6z"/>
-<path class="g k" d="M6 22h10v6c0 4 8 5 12 5v6C16 39 6 36 6 28zM58 22H48v6c0 4-8 5-12 5v6c12 0 22-3
-22-11z"/>
-<path class="b k" d="M8 10h6v12H8zM50 10h6v12h-6zM29 12h6v14h-6z"/>
-<path class="red k" d="M11 1c4 4 3 8 0 9-3-1-4-5 0-9zM53 1c4 4 3 8 0 9-3-1-4-5 0-9zM32 2c4 4 3 9 0
-10-3-1-4-6 0-10z"/>
-<path class="l2" d="M28 32h8M28 38h8M20 54h24"/>`,
-  barrel: `<path class="w k" d="M16 8h32c7 14 7 34 0 48H16C9 42 9 22 16 8z"/>
-<path class="steel k" d="M13 16h38l2 7H11zM11 41h42l-2 7H13z"/>
-<path class="l2" d="M24 8c-4 14-4 34 0 48M32 8v48M40 8c4 14 4 34 0 48"/>
-<circle class="K" cx="32" cy="32" r="4"/>`,
-  chest: `<path class="w k" d="M6 28h52v28H6z"/>
-<path class="wd k" d="M6 28c0-12 8-18 16-18h20c8 0 16 6 16 18z"/>
-<path class="g k" d="M13 28h6v28h-6zM45 28h6v28h-6zM25 24h14v14c0 4-14 4-14 0zM14 28c0-9 4-14 8-17l5
-1c-5 4-7 9-7 16zM50 28c0-9-4-14-8-17l-5 1c5 4 7 9 7 16z"/>
-<circle class="K" cx="32" cy="31" r="3"/><path class="l" d="M32 32v6M6 28h52"/>`,
-};
-
-/** A treasure that is not chosen yet. */
-const sack = `<path class="sand k" d="M22 20C8 30 4 42 8 52c3 7 45 7 48 0 4-10 0-22-14-32z"/>
-<path class="sand k" d="M22 20l-6-12c6 3 10 1 16-2 6 3 10 5 16 2l-6 12z"/>
-<path class="lg" d="M20 21h24"/><path class="l2" d="M24 24c-6 8-8 14-8 22M40 24c6 8 8 14 8 22"/>`;
-
-/** The emblem of a seat in the ink of its colour. @param {number} seat @param {number} x
- * @param {number} y @param {number} scale */
-const emblemAt = (seat, x, y, scale) =>
-  `<g class="bu-i${seat}" transform="translate(${x} ${y}) scale(${scale})">${
-    sign[/** @type {keyof typeof sign} */ (emblems[seat - 1])] ?? ''
-  }</g>`;
-
-/** A plate with the mark of a pawn. @param {string} mark @param {number} x @param {number} y */
-const plate = (mark, x, y) =>
-  `<circle class="g k" cx="${x}" cy="${y}" r="11.5"/>
-<text class="bu-figure" x="${x}" y="${y + 6.5}">${mark}</text>`;
-
-/** The base of a pawn, 64 wide, with its rim at y. @param {number} seat @param {number} y */
-const drum = (seat, y) => `<path class="bu-c${seat} k" d="M2 ${y}v15c0 8 60 8 60 0V${y}z"/>
-<path class="bu-shade" d="M46 ${y + 5}c10-1 16-3 16-5v15c0 2-6 4-16 5z"/>
-<ellipse class="bu-c${seat} k" cx="32" cy="${y}" rx="30" ry="6"/>`;
-
-/** The top of a pile, or a single pawn, 64 by 92: a pirate with the emblem of the colour on the
- * hat. @param {number} seat @param {string} mark */
-function captain(seat, mark) {
-  return `${drum(seat, 68)}${at(
-    `${pirate(`bu-c${seat}`, mark > '3', '')}
-<path class="bu-c${seat} k" d="M6 46c8-2 12-8 16-20C26 12 38 6 50 6s24 6 28 20c4 12 8 18 16 20-12
-6-28 4-44 4S18 52 6 46z"/>
-<path class="lg" d="M9 46c14 4 28 2 41 2s27 2 41-2"/>${emblemAt(seat, 34, 11, 0.5)}`,
-    -1,
-    0,
-    0.66,
-  )}${plate(mark, 32, 78)}`;
-}
-
-/** A pawn under another one, 64 by 28: its colour, and its mark if that is visible.
- * @param {number} seat @param {string | undefined} mark */
-function sailor(seat, mark) {
-  const mine = emblemAt(seat, mark ? 9 : 23, 9.5, 0.28);
-  return drum(seat, 6) + mine + (mark ? at(plate(mark, 0, 0), 46, 18, 0.78) : '');
-}
-
-/** A merchant ship, 124 by 104; larger if it needs more pirates. @param {number} crew */
-function merchant(crew) {
-  const size = 0.52 + 0.08 * (crew - 1);
-  return at(ship('s', sign.crown), 62 - 60 * size, 96 - 90 * size, size) + waves(2, 90, 122);
-}
-
-/** Ships still to come: the back of a card, 64 by 64. */
-const back = `<rect class="deep k" x="10" y="3" width="44" height="58" rx="5"/>
-<rect class="lg" x="15" y="8" width="34" height="48" rx="3"/>
-${at(sign.helm, 19, 19, 0.4).replaceAll('"line"', '"linebrass"')}`;
-
 // ---- reading the view ----
 
 /** The mark of a pawn, if it is visible. @param {Item} pawn */
@@ -114,6 +36,9 @@ function markOf(pawn) {
   const mark = pawn.face?.replace('bu.mark.', '');
   return mark === 'question' ? '?' : mark;
 }
+
+/** @param {Item} pawn */
+const seatOf = (pawn) => `seat-${pawn.owner ?? 1}`;
 
 /** @param {Item} item */
 const isPawn = (item) => pawns.includes(item.kind);
@@ -190,10 +115,18 @@ const worths = (view) =>
 
 // ---- ships ----
 
-/** @param {Range} pay */
-function amountOf({ low, high }) {
-  const signed = (/** @type {number} */ n) => (n < 0 ? `−${-n}` : `${n}`);
-  return low === high ? `${low > 0 ? '+' : ''}${signed(low)}` : `${signed(low)}…${signed(high)}`;
+/** A range of ducats as text: numbers large, the word between them small. @param {Range} pay
+ * @param {Context} c */
+function drawAmount({ low, high }, c) {
+  const text = low === high ? c.words.number(low) : c.say('bu.web.range', { low, high });
+  return text
+    .split(/(\u2212?\d+)/)
+    .filter(Boolean)
+    .map((part) =>
+      /\d/.test(part)
+        ? h('b', { class: part.startsWith('\u2212') ? 'bu-loss' : '' }, part)
+        : h('i', {}, part.trim()),
+    );
 }
 
 /** @param {Share} share @param {Context} c */
@@ -212,28 +145,58 @@ function sayShare({ seat, pay, role }, c) {
   });
 }
 
-/** @param {Share} share @param {Card} card @param {Context} c */
+/** The treasures of a ship as the selection distributes them: the captain's, and the first mate's
+ * if there are two. Undefined as long as the choice is open. @param {Card} card
+ * @param {Context} c */
+function takenFrom(card, c) {
+  const [one, two] = card.treasures;
+  if (!two) return { captain: one, second: undefined };
+  const captain = card.treasures.find((item) => c.isPicked(item.id));
+  return { captain, second: captain && (captain === one ? two : one) };
+}
+
+/** The treasure that comes with a role. @param {Share['role']} role @param {Card} card
+ * @param {Context} c */
+function drawLoot(role, card, c) {
+  const item = role && takenFrom(card, c)[role];
+  if (!role || (role === 'second' && card.treasures.length < 2)) return null;
+  return small(item ? treasure[kindOf(item)] : sack, 'bu-loot');
+}
+
+/** The text for the captain's share and treasure. @param {Range} pay */
+function noteOf({ low, high }) {
+  if (low !== high) return 'bu.web.booty-range';
+  return low < 0 ? 'bu.web.booty-loss' : 'bu.web.booty';
+}
+
+/** @param {number} seat @param {Context} c */
+function nameIn(seat, c) {
+  const name = seat === c.words.reader ? c.say('web.you') : c.words.seat(seat);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** A share: a solid bar for what is certain, a hatched one for what depends on covered pirates.
+ * @param {Share} share @param {Card} card @param {Context} c */
 function drawShare(share, card, c) {
   const { seat, pay, role } = share,
-    one = card.treasures.length === 1;
-  const loot =
-    role === 'captain' && one
-      ? small(treasure[kindOf(card.treasures[0])])
-      : role
-        ? small(sack)
-        : null;
+    part = (/** @type {number} */ n, /** @type {number} */ of) =>
+      of > 0 ? Math.round((100 * Math.max(0, n)) / of) : 0;
   return h(
     'li',
     {
-      class: classes(`bu-share seat-${seat}`, pay.low < 0 && 'is-loss', seat === c.me && 'is-me'),
+      class: classes(`bu-share seat-${seat}`, seat === c.me && 'is-me'),
+      style: `--lo: ${part(pay.low, pay.high)}%; --hi: ${part(pay.high, card.ducats)}%`,
     },
+    h('span', { class: 'bu-bar', 'aria-hidden': 'true' }),
+    emblem(seat),
     h(
       'span',
-      { 'aria-hidden': 'true' },
-      c.seat(seat),
-      role && h('span', { class: 'bu-loot' }, loot),
-      h('b', {}, amountOf(pay)),
+      { class: 'bu-name', 'aria-hidden': 'true' },
+      nameIn(seat, c),
+      role && h('small', {}, c.say(role === 'captain' ? 'bu.share.captain' : 'bu.share.second')),
     ),
+    drawLoot(role, card, c),
+    h('span', { class: 'bu-amount', 'aria-hidden': 'true' }, drawAmount(pay, c)),
     unseen(sayShare(share, c)),
     role === 'second' && unseen(c.say('bu.web.second', { who: { seat } })),
   );
@@ -256,117 +219,152 @@ function drawBill(crew, ship, view, c) {
   );
 }
 
-/** @param {string} markup @param {number} n @param {string} name */
-const figure = (markup, n, name) =>
-  h('span', { class: `bu-fact ${name}` }, small(markup), h('b', {}, n));
+/** The crew that is selected, or that is asked to mutiny. @param {SightIndex} view
+ * @param {Context} c */
+const crewInQuestion = (view, c) =>
+  view.zones('bu.zone.crew').find(({ items: [top] }) => c.isPicked(top.id)) ?? askedCrew(view);
 
-const questionMark = `<circle class="paper k" cx="32" cy="32" r="26"/>
-<text class="bu-question" x="32" y="48">?</text>`;
-
-/** Pirates that a ship needs, with those of the selected crew filled in. @param {number} needs */
-const heads = (needs) =>
+/** Pirates that a ship needs; hollow hats are missing in the crew. @param {number} needs
+ * @param {number} have */
+const drawNeeds = (needs, have) =>
   h(
     'span',
-    { class: 'bu-heads' },
-    Array.from({ length: needs }, () => small(sign.hat)),
+    { class: 'bu-heads', 'aria-hidden': 'true' },
+    Array.from({ length: needs }, (_, i) => small(i < have ? hat : noHat)),
   );
+
+/** The smallest capture by the selected crew that reaches a ship. @param {Zone} crew
+ * @param {number} needs @param {Context} c */
+function captureFor(crew, needs, c) {
+  return c.choosing
+    .moves([crew.items[0].id])
+    .map(({ phrase, note }) => ({ target: phrase.args.target, n: Number(note?.args.n) }))
+    .filter(({ target, n }) => target && n >= needs)
+    .sort((a, b) => a.n - b.n)[0];
+}
+
+/** Why the selected crew cannot attack a ship, and what would help. @param {Zone} crew
+ * @param {Card} card @param {Context} c */
+function drawLack(crew, card, c) {
+  const capture = crew.owner === c.me && captureFor(crew, card.needs, c);
+  return [
+    h(
+      'p',
+      { class: 'tag is-why bu-status' },
+      c.say('bu.web.short', { n: card.needs - crew.items.length }),
+    ),
+    capture && h('p', { class: 'pane bu-advice' }, c.say('bu.web.capture-for', capture)),
+  ];
+}
+
+/** @param {Zone} crew @param {Card} card @param {Context} c */
+const drawReach = (crew, card, c) =>
+  h(
+    'p',
+    { class: 'tag bu-status' },
+    c.say('bu.web.enough', { n: crew.items.length, needs: card.needs }),
+  );
+
+/** The treasures of a ship, with their receivers once the crew is known. @param {Card} card
+ * @param {boolean} aimed @param {Context} c */
+function drawCargo(card, aimed, c) {
+  const { captain } = takenFrom(card, c);
+  return h(
+    'div',
+    { class: 'bu-cargo' },
+    card.treasures.map((item) =>
+      h(
+        'span',
+        { class: classes('bu-medal', aimed && item === captain && 'is-taken'), key: item.id },
+        c.item(item, 'loot'),
+        aimed &&
+          captain &&
+          card.treasures.length > 1 &&
+          h('small', {}, c.say(item === captain ? 'bu.web.for-you' : 'bu.web.for-second')),
+      ),
+    ),
+  );
+}
+
+/** Whether the selected crew can attack this ship and there is no other one.
+ * @param {Zone} ship @param {SightIndex} view @param {Context} c */
+const isOnlyTarget = (ship, view, c) =>
+  view.zones('bu.zone.ship').length === 1 &&
+  c.choosing.picked.size > 0 &&
+  crewsFor(ship, view, c).length === 1;
 
 /** @param {Zone} ship @param {SightIndex} view @param {Context} c */
 function drawShip(ship, view, c) {
   const item = ship.items[0],
     card = cardOf(ship, view),
-    crews = crewsFor(ship, view, c);
-  const picked = [...c.choosing.picked]
-    .map((id) => view.zoneOf.get(id))
-    .find((zone) => zone?.name === 'bu.zone.crew');
-  const short = picked && !crews.length ? card.needs - picked.items.length : 0;
+    crews = crewsFor(ship, view, c),
+    crew = crewInQuestion(view, c),
+    lacks = crew !== undefined && crew.items.length < card.needs,
+    aimed = c.isPicked(item.id) || isOnlyTarget(ship, view, c);
   const place = h(
     'li',
     {
       class: classes(
         'bu-card',
-        crews.length && 'is-reckoned',
+        crews.length > 0 && 'is-reckoned',
         crews.length > 1 && 'has-bills',
-        c.isPicked(item.id) && 'is-picked',
-        short > 0 && 'is-short',
+        aimed && 'is-picked',
+        lacks && 'is-short',
+        c.choosing.isLive(item.id) && 'is-open',
       ),
     },
-    c.item(item, 'vessel'),
+    crew && (lacks ? drawLack(crew, card, c) : crews.length === 1 && drawReach(crew, card, c)),
     h(
-      'small',
-      { class: 'bu-number', 'aria-hidden': 'true' },
-      c.say('bu.table.ship', { n: card.number }),
+      'div',
+      { class: 'bu-prize' },
+      c.item(item, 'vessel'),
+      h(
+        'span',
+        { class: 'bu-worth', 'aria-hidden': 'true' },
+        small(ducat),
+        h('b', {}, card.ducats),
+      ),
     ),
     h(
       'div',
       { class: 'bu-facts', 'aria-hidden': 'true' },
-      heads(card.needs),
       h(
-        'span',
-        { class: 'bu-pay' },
-        figure(sign.coin, card.ducats, 'is-ducats'),
-        figure(questionMark, card.question, 'is-question'),
+        'b',
+        {},
+        h('span', { class: 'bu-long' }, c.say('bu.table.ship', { n: card.number })),
+        h('span', { class: 'bu-short' }, c.say('bu.web.ship-no', { n: card.number })),
       ),
+      drawNeeds(card.needs, crew ? crew.items.length : card.needs),
+      h('small', {}, h('i', {}, '?'), ` ${c.say('bu.web.wage-of', { n: card.question })}`),
     ),
-    h('div', { class: 'bu-cargo' }, c.items(card.treasures, 'loot')),
-    short > 0 && h('p', { class: 'bu-short' }, c.say('bu.web.short', { n: short })),
-    card.treasures.length > 1 &&
-      crews.length > 0 &&
-      c.isPicked(item.id) &&
-      h('p', { class: 'bu-pick' }, c.say('bu.web.choose')),
-    crews.map((crew) => drawBill(crew, ship, view, c)),
+    drawCargo(card, aimed && crew?.owner === c.me, c),
+    crews.length > 0 &&
+      h(
+        'div',
+        { class: 'bu-bills' },
+        crews.map((one) => drawBill(one, ship, view, c)),
+      ),
   );
   return c.target(place, item.id);
 }
 
-/** The value of a treasure at the end, and how many are left. @param {SightIndex} view
- * @param {Context} c */
-function drawWorths(view, c) {
-  const supply = view.in('bu.zone.supply').filter((item) => item.kind === 'bu.treasure');
-  return h(
-    'ul',
-    { class: 'bu-worths', 'aria-label': c.say('bu.web.worths'), title: c.say('bu.web.worths') },
-    worths(view).map((worth, kind) =>
-      h(
-        'li',
-        {},
-        small(treasure[kinds[kind]]),
-        h('b', { 'aria-hidden': 'true' }, worth),
-        unseen(
-          c.say('bu.web.worth', {
-            treasure: [supply[kind]?.face ?? ''],
-            worth,
-            left: supply[kind]?.value ?? 0,
-          }),
-        ),
-      ),
-    ),
-  );
-}
-
 /** @param {SightIndex} view @param {Context} c */
 function drawSea(view, c) {
-  const left = view.kind('bu.deck')?.value ?? 0,
-    boarded = view.kind('bu.boarded')?.value ?? 0;
+  const ships = view.zones('bu.zone.ship');
   return c.group(
     c.say('bu.zone.ship'),
     'bu-sea',
-    picture(rose, '0 0 200 200', 'sea-rose'),
     h(
       'ul',
-      { class: 'bu-ships' },
-      view.zones('bu.zone.ship').map((ship) => drawShip(ship, view, c)),
-    ),
-    h(
-      'div',
-      { class: 'bu-horizon' },
-      h(
-        'p',
-        { class: 'bu-deck' },
-        small(back),
-        h('span', {}, c.say('bu.table.deck', { left, boarded })),
-      ),
-      h('div', { class: 'bu-ends' }, small(sign.crown), drawWorths(view, c)),
+      {
+        class: classes(
+          'bu-ships',
+          `of-${ships.length}`,
+          ships.some((ship) => c.isPicked(ship.items[0].id) || isOnlyTarget(ship, view, c)) &&
+            'is-aimed',
+        ),
+      },
+      ships.map((ship) => drawShip(ship, view, c)),
     ),
   );
 }
@@ -380,38 +378,19 @@ function nameOf(pawn, c) {
   return mark ? c.say('bu.web.pawn', { colour: [colour], mark }) : c.say(colour);
 }
 
-/** Pawns per player, most first, and whether they may mutiny. @param {Zone} crew @param {Context}
- *   c */
-function drawTally(crew, c) {
-  /** @type {Map<number, number>} */
-  const counts = new Map();
-  for (const pawn of crew.items)
-    counts.set(pawn.owner ?? 0, (counts.get(pawn.owner ?? 0) ?? 0) + 1);
-  return h(
-    'ul',
-    { class: 'bu-tally' },
-    [...counts]
-      .sort((a, b) => b[1] - a[1])
-      .map(([seat, n]) => {
-        const rebels = crew.items.some(
-          (pawn) => pawn.owner === seat && pawn.marks.includes('rebel'),
-        );
-        return h(
-          'li',
-          { key: seat, class: rebels ? 'is-rebel' : '' },
-          h('span', { class: `bu-dot bu-dot-${seat}` }, c.seat(seat)),
-          h('b', {}, n),
-          rebels && small(sign.skull),
-        );
-      }),
-  );
+/** The number of pirates after the capture of a crew by the selected one. @param {number} id
+ * @param {Context} c */
+function sizeAfter(id, c) {
+  const moves = c.choosing.goesOn(id) ? c.choosing.moves(c.choosing.with(id)) : [];
+  return moves.length === 1 && moves[0].note ? Number(moves[0].note.args.n) : undefined;
 }
 
-/** A pile from the top down. @param {Zone} crew @param {Context} c */
+/** A crew from the top down. @param {Zone} crew @param {Context} c */
 function drawCrew(crew, c) {
   const [top, ...under] = crew.items,
-    own = crew.owner === c.me;
-  const tag = top.marks.includes('called')
+    own = crew.owner === c.me,
+    then = sizeAfter(top.id, c);
+  const rising = top.marks.includes('called')
     ? 'bu.table.called'
     : top.marks.includes('asked')
       ? 'bu.table.asked'
@@ -421,17 +400,32 @@ function drawCrew(crew, c) {
     {
       class: classes(
         'bu-crew',
-        under.length && 'is-pile',
+        `n-${crew.items.length}`,
         c.isPicked(top.id) && 'is-picked',
         own && c.choosing.isLive(top.id) && 'is-mine',
-        tag && 'is-rising',
+        rising && 'is-rising',
       ),
     },
-    tag && h('p', { class: 'bu-tag' }, small(sign.skull), c.say(tag)),
-    c.item(top, 'chief'),
-    under.length > 0 &&
-      h('div', { class: 'bu-under', 'aria-hidden': 'true' }, c.items(under, 'small')),
-    under.length > 0 && h('div', { class: 'bu-sum', 'aria-hidden': 'true' }, drawTally(crew, c)),
+    h(
+      'div',
+      { class: 'bu-stack' },
+      under.length > 0 &&
+        h(
+          'div',
+          { class: 'bu-under', 'aria-hidden': 'true' },
+          c.items([...under].reverse(), 'small'),
+        ),
+      c.item(top, 'chief'),
+    ),
+    rising && h('p', { class: 'tag bu-tag' }, small(skull), c.say(rising)),
+    then !== undefined &&
+      h('span', { class: 'tag bu-then', 'aria-hidden': 'true' }, small(hat), then),
+    own &&
+      h(
+        'small',
+        { class: 'bu-size', 'aria-hidden': 'true' },
+        c.say('bu.web.size', { n: crew.items.length }),
+      ),
   );
   return c.carry(c.target(pile, top.id));
 }
@@ -455,21 +449,29 @@ function gainsIn(view, c) {
 
 /** @param {number} seat @param {SightIndex} view @param {Context} c */
 function drawPurse(seat, view, c) {
-  const purse = view.in('bu.zone.purse', seat)[0];
+  const purse = view.in('bu.zone.purse', seat)[0],
+    gain = gainsIn(view, c)[seat - 1];
   return h(
     'span',
     { class: 'bu-purse' },
-    small(sign.coin),
+    small(ducat),
     purse?.face
       ? h('i', {}, c.say(purse.face))
       : [
           h('b', { 'aria-hidden': 'true' }, purse?.value ?? 0),
           unseen(c.say('bu.table.ducats', { n: purse?.value ?? 0 })),
         ],
+    gain !== 0 &&
+      h(
+        'b',
+        { class: `bu-gain${gain < 0 ? ' is-loss' : ''}`, 'aria-hidden': 'true' },
+        gain > 0 ? `+${gain}` : c.words.number(gain),
+      ),
   );
 }
 
-/** @param {number} seat @param {SightIndex} view @param {Context} c */
+/** The treasures of a player; kinds without any are only read out. @param {number} seat
+ * @param {SightIndex} view @param {Context} c */
 function drawTreasures(seat, view, c) {
   return h(
     'ul',
@@ -478,10 +480,9 @@ function drawTreasures(seat, view, c) {
       const { n, most } = treasuresOf(view, seat, i);
       return h(
         'li',
-        { class: `${n ? '' : 'is-none'}${most ? ' is-most' : ''}` },
-        small(treasure[kind]),
-        h('b', { 'aria-hidden': 'true' }, n),
-        most && small(sign.crown, 'bu-crown'),
+        { class: classes(!n && 'unseen', most && 'is-most') },
+        n > 0 && small(treasure[kind]),
+        n > 1 && h('b', { 'aria-hidden': 'true' }, n),
         unseen(
           c.say(most ? 'bu.web.most' : 'bu.web.count', {
             treasure: [`bu.treasure.${kind}`],
@@ -493,11 +494,10 @@ function drawTreasures(seat, view, c) {
   );
 }
 
-/** A player's quay: purse, treasures, crews. @param {number} seat @param {boolean} first
+/** The crews of a player, on a quay or on the deck. @param {number} seat @param {boolean} first
  * @param {SightIndex} view @param {Context} c */
 function drawQuay(seat, first, view, c) {
-  const crews = view.zones('bu.zone.crew').filter((crew) => crew.owner === seat),
-    gain = gainsIn(view, c)[seat - 1];
+  const crews = view.zones('bu.zone.crew').filter((crew) => crew.owner === seat);
   return h(
     'section',
     {
@@ -507,25 +507,10 @@ function drawQuay(seat, first, view, c) {
         first && 'is-first',
         view.sight.turn.includes(seat) && 'is-turn',
       ),
+      style: `--crews: ${Math.max(1, crews.length)}`,
       'aria-label': c.words.seat(seat),
     },
-    h(
-      'div',
-      { class: 'bu-head' },
-      h('h3', {}, c.seat(seat)),
-      h(
-        'span',
-        { class: 'bu-money' },
-        drawPurse(seat, view, c),
-        gain !== 0 &&
-          h(
-            'b',
-            { class: `bu-gain${gain < 0 ? ' is-loss' : ''}`, 'aria-hidden': 'true' },
-            gain > 0 ? `+${gain}` : `−${-gain}`,
-          ),
-      ),
-      drawTreasures(seat, view, c),
-    ),
+    seat !== c.me && h('h3', { class: 'bu-plank' }, c.seat(seat)),
     crews.length
       ? h(
           'ul',
@@ -536,38 +521,96 @@ function drawQuay(seat, first, view, c) {
   );
 }
 
-/** The quays. The style sheet puts the viewer's own next to the sea, or that of a captain who may
- * be overthrown, so that no element moves in the document. @param {SightIndex} view
+/** The quays of the others. That of a captain who may be overthrown is the first one; the style
+ * sheet places it, so that no element moves in the document. @param {SightIndex} view
  * @param {Context} c */
 function drawQuays(view, c) {
   const chief = view.sight.prompt?.key === 'bu.ask.mutiny' && askedCrew(view)?.owner,
-    own = c.me || 1;
-  const seats = Array.from(
-    { length: view.sight.seats },
-    (_, i) => ((i + own - 1) % view.sight.seats) + 1,
-  );
+    { seats } = view.sight,
+    others = Array.from({ length: seats }, (_, i) => ((i + (c.me || 1) - 1) % seats) + 1).filter(
+      (seat) => seat !== c.me,
+    ),
+    crews = view.zones('bu.zone.crew').filter((crew) => crew.owner !== c.me).length;
   return h(
     'div',
-    { class: `bu-quays of-${view.sight.seats}` },
-    seats.map((seat) => drawQuay(seat, seat === (chief || own), view, c)),
+    {
+      class: classes(
+        'bu-quays',
+        crews > 9 && 'is-crowded',
+        others.length > 3 && 'is-crowded is-flat',
+      ),
+      style: `--all: ${Math.max(crews, others.length)}`,
+    },
+    others.map((seat) => drawQuay(seat, seat === chief, view, c)),
   );
 }
 
-// ---- mutiny ----
+// ---- what treasures are worth ----
 
-/** @param {SightIndex} view @param {Context} c */
-function drawMutiny(view, c) {
-  const key = view.sight.prompt?.key,
-    crew = askedCrew(view);
-  if (key === 'bu.ask.must-board')
-    return h(
-      'div',
-      { class: 'bu-mutiny' },
-      small(sign.skull),
-      h('p', {}, h('strong', {}, c.say('bu.table.called')), ' ', c.say('bu.web.must-board')),
-    );
-  if (key !== 'bu.ask.mutiny' || !crew) return null;
-  return h('div', { class: 'bu-mutiny' }, small(sign.skull), h('p', {}, c.say('bu.web.mutiny')));
+/** The leaders of a kind of treasure. @param {number} kind @param {SightIndex} view
+ * @param {Context} c */
+function drawLeaders(kind, view, c) {
+  const leaders = Array.from({ length: view.sight.seats }, (_, i) => i + 1).filter(
+    (seat) => treasuresOf(view, seat, kind).most,
+  );
+  if (!leaders.length) return h('td', {}, c.say('bu.web.nobody'));
+  return h(
+    'td',
+    {},
+    leaders.map((seat) => emblem(seat)),
+    unseen(c.words.seats(leaders)),
+  );
+}
+
+/** The value of each majority at the end, who has it now, and the ships to come.
+ * @param {SightIndex} view @param {Context} c */
+function drawEnds(view, c) {
+  const left = view.kind('bu.deck')?.value ?? 0,
+    supply = view.in('bu.zone.supply').filter((item) => item.kind === 'bu.treasure');
+  if (view.sight.over) return null;
+  return h(
+    'section',
+    {},
+    h('h2', {}, c.say('bu.web.worths')),
+    h(
+      'table',
+      { class: 'bu-ends' },
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          worths(view).map((worth, kind) =>
+            h(
+              'th',
+              { scope: 'col' },
+              small(treasure[kinds[kind]]),
+              h('span', { 'aria-hidden': 'true' }, c.words.word(`bu.treasure.${kinds[kind]}`)),
+              h('b', { 'aria-hidden': 'true' }, worth),
+              unseen(
+                c.say('bu.web.worth', {
+                  treasure: [supply[kind]?.face ?? ''],
+                  worth,
+                  left: supply[kind]?.value ?? 0,
+                }),
+              ),
+            ),
+          ),
+        ),
+      ),
+      h(
+        'tbody',
+        {},
+        h(
+          'tr',
+          {},
+          kinds.map((_, kind) => drawLeaders(kind, view, c)),
+        ),
+      ),
+    ),
+    h('p', {}, c.say('bu.web.rest'), ' ', left > 0 && c.say('bu.web.to-come', { n: left })),
+  );
 }
 
 // ---- final score ----
@@ -614,7 +657,7 @@ function drawReckoning(view, c) {
   });
   return c.group(
     c.say('bu.web.reckoning'),
-    'bu-result parchment',
+    'bu-result panel',
     h('h2', {}, c.say('bu.web.reckoning')),
     h(
       'div',
@@ -638,7 +681,7 @@ function drawReckoning(view, c) {
           h(
             'tr',
             {},
-            h('th', { scope: 'row' }, small(sign.coin), h('span', {}, c.say('bu.zone.purse'))),
+            h('th', { scope: 'row' }, small(ducat), h('span', {}, c.say('bu.zone.purse'))),
             seats.map((seat) =>
               h('td', {}, h('b', {}, view.in('bu.zone.purse', seat)[0]?.value ?? 0)),
             ),
@@ -651,7 +694,7 @@ function drawReckoning(view, c) {
           h(
             'tr',
             {},
-            h('th', { scope: 'row' }, small(sign.crown), h('span', {}, c.say('bu.total'))),
+            h('th', { scope: 'row' }, small(crown), h('span', {}, c.say('bu.total'))),
             seats.map((seat) =>
               h(
                 'td',
@@ -691,8 +734,21 @@ function guess(items, view) {
 export default {
   name: 'buccaneer',
   book,
+  explain(item) {
+    if (isPawn(item)) return 'explain.bu.pawn';
+    if (item.kind === 'bu.ship') return 'explain.bu.ship';
+    return item.kind === 'bu.treasure' ? 'explain.bu.treasure' : undefined;
+  },
+
+  tips: ['tip.bu.ask.act', 'tip.bu.ask.act.2', 'tip.bu.ask.act.3', 'tip.bu.ask.mutiny'],
+
+  story: { deeds: ['bu.say.board'], honour: 'ending.ships' },
+
+  scenes: { 'bu.say.board': 'fight', 'bu.say.mutiny': 'mutiny' },
+
   sounds: {
     'bu.say.merge': 'card',
+    'bu.say.merge-pirate': 'card',
     'bu.say.merge-crew': 'card',
     'bu.say.capture-pirate': 'card',
     'bu.say.capture-crew': 'card',
@@ -703,38 +759,77 @@ export default {
     'bu.say.mutiny': 'bust',
     'bu.say.mutiny-too': 'bust',
   },
+  fits: true,
   lookFirst: ['bu.ship'],
+  confirm: ['bu.treasure'],
   guess,
 
   draw(view, c) {
     return h(
       'div',
-      {
-        class: view.zones('bu.zone.crew').some(({ items }) => items.length > 4)
-          ? 'bu is-tall'
-          : 'bu',
-      },
-      drawMutiny(view, c),
-      view.sight.over ? drawReckoning(view, c) : drawSea(view, c),
-      drawQuays(view, c),
+      { class: 'bu' },
+      view.sight.over ? drawReckoning(view, c) : [drawSea(view, c), drawQuays(view, c)],
     );
   },
+
+  hand(view, c) {
+    const asked = view.sight.prompt?.key === 'bu.ask.mutiny';
+    return c.me && !view.sight.over ? drawQuay(c.me, !asked, view, c) : null;
+  },
+
+  aside: drawEnds,
 
   paint(item, view) {
     const zone = view.zoneOf.get(item.id);
     if (item.kind === 'bu.treasure') return small(treasure[kindOf(item)] ?? '');
     if (isPawn(item))
       return item === zone?.items[0]
-        ? picture(captain(item.owner ?? 1, markOf(item) ?? ''), '0 0 64 92')
-        : picture(sailor(item.owner ?? 1, markOf(item)), '0 0 64 28');
-    return picture(merchant(zone ? cardOf(zone, view).needs : 2), '0 0 124 104');
+        ? picture(chief(item.owner ?? 1, markOf(item) ?? ''), '0 0 100 113', seatOf(item))
+        : picture(disc(item.owner ?? 1, markOf(item)), '0 0 100 31', seatOf(item));
+    return picture(merchant(zone ? cardOf(zone, view).needs : 2), '0 0 200 180');
   },
 
   outcome({ crew, treasures = [] }) {
     const cargo = treasures.map((/** @type {string} */ one, /** @type {number} */ i) =>
-      at(treasure[one.replace('bu.treasure.', '')], 90 - 36 * i, 2, 0.5),
+      at(treasure[one.replace('bu.treasure.', '')], 146 - 58 * i, 2, 0.8),
     );
-    return crew && picture(merchant(crew) + cargo.join(''), '0 0 124 104');
+    return crew && picture(merchant(crew) + cargo.join(''), '0 0 200 180');
+  },
+
+  /** Selects the first of two treasures when crew and ship are selected. */
+  complete(choosing, view) {
+    const ship = view.zones('bu.zone.ship').find(({ items }) => choosing.picked.has(items[0].id)),
+      cargo = ship ? cardOf(ship, view).treasures : [];
+    if (choosing.picked.size === 2 && cargo.length > 1 && choosing.fits(choosing.with(cargo[0].id)))
+      choosing.picked = choosing.with(cargo[0].id);
+  },
+
+  sameAs(item, zone) {
+    return item.kind === 'bu.treasure' ? `cargo ${zone.number}` : undefined;
+  },
+
+  guide(view, c) {
+    const crew = crewInQuestion(view, c),
+      ship = view.zones('bu.zone.ship').find(({ items }) => c.isPicked(items[0].id));
+    if (crew) return c.say('bu.web.touch', { pawn: nameOf(crew.items[0], c) });
+    return ship && c.say('bu.web.who-attacks', { ship: ship.number });
+  },
+
+  choice(move, view, c) {
+    const ship = view.zones('bu.zone.ship').find(({ items }) => move.touches.includes(items[0].id)),
+      crew = view.zones('bu.zone.crew').find(({ items }) => move.touches.includes(items[0].id)),
+      own = ship && crew && sharesOf(crew, ship, view)[0];
+    if (!ship || !own || !c.choosing.picked.size) return undefined;
+    const taken = cardOf(ship, view).treasures.find(({ id }) => move.touches.includes(id));
+    return {
+      text: c.say('bu.web.attack', { ship: ship.number }),
+      note: c.say(noteOf(own.pay), {
+        n: Math.abs(own.pay.low),
+        low: own.pay.low,
+        high: own.pay.high,
+        treasure: [taken?.face ?? ''],
+      }),
+    };
   },
 
   label(item, view, c) {
@@ -761,7 +856,7 @@ export default {
   standing(seat, view, c) {
     const total = view.in('bu.zone.totals').find((item) => item.owner === seat);
     return total
-      ? h('span', { class: 'bu-purse' }, small(sign.coin), h('b', {}, total.value))
-      : drawPurse(seat, view, c);
+      ? h('span', { class: 'bu-purse' }, small(ducat), h('b', {}, total.value))
+      : h('span', { class: 'bu-own' }, drawTreasures(seat, view, c), drawPurse(seat, view, c));
   },
 };

@@ -1,252 +1,398 @@
-// Corsaires: galleons at sea, attacks on them, and the player's hand.
+// Corsaires: galleons at sea, the ladders of those who fight for them, and the player's hand.
 
-import { pirate, rose, ship, sign, waves } from '../../lib/art.js';
-import { h, picture, unseen } from '../../lib/vdom.js';
+import { icons, rose } from '../../lib/art.js';
+import { classes, h, picture, unseen } from '../../lib/vdom.js';
+import * as art from './art.js';
 import book from './book.js';
 
 /** @typedef {import('../../lib/sight.js').Item} Item */
 /** @typedef {import('../../lib/sight.js').SightIndex} SightIndex */
 /** @typedef {import('../../lib/sight.js').Zone} Zone */
+/** @typedef {import('../../lib/vdom.js').Part} Part */
 /** @typedef {import('../../play/board.js').Context} Context */
 
+/** A side in a fight: its cards, its strength, and the seat that represents it. `ghost`: the card
+ * that would create or change it.
+ * @typedef {{colour: string, owner: number, cards: Item[], strength: number, isAhead: boolean,
+ *   ghost?: Item}} Rung */
+
 const colours = ['yellow', 'red', 'green', 'blue'];
+/** @type {Record<string, string>} */
+const fleetKeys = {
+  yellow: 'co.fleet.yellow',
+  red: 'co.fleet.red',
+  green: 'co.fleet.green',
+  blue: 'co.fleet.blue',
+};
+/** Short names of moves on a galleon. @type {Record<string, string>} */
+const verbKeys = {
+  attack: 'co.web.attack',
+  protect: 'co.web.protect',
+  reinforce: 'co.web.reinforce',
+};
+const square = '0 0 64 64';
 const pileId = 0;
 
-/** The figure of each colour on the sail: roundel, cross, chevron, waves.
- * @type {Record<string, string>} */
-const figure = {
-  yellow: '<circle cx="32" cy="32" r="17" class="K"/>',
-  red: '<path class="K" d="M24 10h16v14h14v16H40v14H24V40H10V24h14z"/>',
-  green: '<path class="K" d="M32 10l24 24v16L32 28 8 50V34z"/>',
-  blue: `<path class="K" d="M6 20c9-12 17 10 26 0s17 0 26 0v10c-9 0-17-10-26 0s-17-12-26 0zM6
-40c9-12 17 10 26 0s17 0 26 0v10c-9 0-17-10-26 0s-17-12-26 0z"/>`,
-};
+/** @param {Item} item */
+const colourOf = (item) => colours.find((colour) => item.face?.includes(colour)) ?? '';
 
-/** @param {string} markup @param {number} x @param {number} y @param {number} scale */
-const at = (markup, x, y, scale) =>
-  `<g transform="translate(${x} ${y}) scale(${scale})">${markup}</g>`;
+/** The kind and the number or colour of a card. @param {string | null} face */
+const partsOf = (face) => (face ?? '').replace('co.card.', '').split('-');
 
-/** @param {string} body @param {string} [band] class of the band @param {string} [corner] */
-const frame = (
-  body,
-  band = '',
-  corner = '',
-) => `<rect class="paper k" x="1" y="1" width="98" height="138" rx="9"/>
-${band ? `<path class="${band}" d="M2 10a8 8 0 018-8h80a8 8 0 018 8v18H2z"/>` : ''}
-<rect class="l2" x="6" y="6" width="88" height="128" rx="5"/>${corner}${body}`;
+/** @param {string} colour */
+const mark = (colour) => picture(art.marks[colour] ?? '', square, 'co-mark');
 
-/** A ship in one colour; its skulls are its strength. @param {string} colour @param {number}
- *   skulls */
-function pirateCard(colour, skulls) {
-  const row = Array.from({ length: skulls }, (_, i) =>
-    at(sign.skull, 50 - skulls * 10.5 + i * 21, 110, 0.31),
-  ).join('');
-  return frame(
-    at(ship(`c-${colour}`, figure[colour]), 3, 30, 0.78) + waves(8, 103, 84) + row,
-    `c-${colour}`,
-    `<text class="big" x="10" y="24">${skulls}</text>${at(figure[colour], 74, 7, 0.27)}`,
-  );
-}
+// ---- cards ----
 
-/** @param {number} gold */
-function galleonCard(gold) {
-  const coins = Array.from({ length: gold }, (_, i) =>
-    at(
-      sign.coin,
-      50 - Math.min(gold, 4) * 10 + (i % 4) * 20 + (i > 3 ? (8 - gold) * 10 : 0),
-      i > 3 ? 118 : 104,
-      0.26,
-    ),
-  ).join('');
-  return frame(
-    at(ship('s', sign.crown), 3, 28, 0.78) + waves(8, 99, 84) + coins,
-    'g',
-    `<text class="big" x="10" y="24">${gold}</text>${at(sign.coin, 74, 6, 0.3)}`,
-  );
-}
-
-/** @param {string | null} face */
-function cardMarkup(face) {
-  const [kind, part = ''] = (face ?? '').replace('co.card.', '').split('-');
-  if (face === null)
-    return `<rect class="deep k" x="1" y="1" width="98" height="138" rx="9"/>
-<rect class="lg" x="7" y="7" width="86" height="126" rx="5"/>
-${at(sign.anchor, 18, 38, 1).replaceAll('"line"', '"linebrass"')}`;
-  if (kind === 'galleon') return galleonCard(Number(part));
+/** A card of the hand. @param {string | null} face */
+function cardFace(face) {
+  const [kind, part = ''] = partsOf(face),
+    n = Number(part);
+  const card = (/** @type {string} */ name, /** @type {Part[]} */ ...content) =>
+    h('span', { class: `co-face ${name}`, 'aria-hidden': 'true' }, ...content);
+  if (kind === 'galleon')
+    return card(
+      'is-galleon',
+      picture(art.merchant, '0 0 200 176', 'co-pic'),
+      h('b', { class: 'co-no' }, part),
+      picture(art.several(art.goldMark, n), `0 0 ${66 * n} 66`, 'co-count'),
+    );
   if (kind === 'captain')
-    return frame(
-      at(pirate(`c-${part}`), 4, 36, 0.92),
-      `c-${part}`,
-      `${at(figure[part], 10, 7, 0.27)}${at(sign.hat, 72, 5, 0.3)}`,
+    return card(
+      `fleet-${part}`,
+      picture(art.captain, '0 0 100 100', 'co-pic'),
+      h('b', { class: 'co-no' }, picture(art.hat, square)),
+      mark(part),
     );
   if (kind === 'admiral')
-    return frame(
-      at(pirate('deep', false), 4, 36, 0.92),
-      'deep',
-      `${at(sign.star, 8, 5, 0.3).replaceAll('"line"', '"linebrass"')}
-${at(sign.crown, 72, 6, 0.3)}`,
+    return card(
+      'is-admiral',
+      picture(art.admiral, '0 0 100 100', 'co-pic'),
+      h('b', { class: 'co-no' }, picture(art.crown, square)),
     );
-  return pirateCard(kind, Number(part));
-}
-
-/** @param {Item} item */
-const colourOf = (item) => colours.find((colour) => item.face?.includes(colour));
-
-/** One attack: player, colour, strength. @param {Item[]} items its cards and its strength
- * @param {Context} c */
-function drawAttack(items, c) {
-  const [first] = items,
-    colour = colourOf(first) ?? 'deep',
-    strength = items.find((item) => item.kind === 'co.strength');
-  return h(
-    'li',
-    { class: `co-attack c-${colour}${first.marks.includes('ahead') ? ' is-ahead' : ''}` },
-    h(
-      'span',
-      { class: 'co-ships' },
-      c.items(
-        items.filter((item) => item !== strength),
-        'card small',
-      ),
-    ),
-    h(
-      'span',
-      { class: 'co-who' },
-      c.seat(first.owner ?? 0),
-      strength &&
-        h(
-          'b',
-          { class: 'co-strength' },
-          picture(sign.skull, '0 0 64 64'),
-          h('span', { 'aria-hidden': 'true' }, strength.value),
-          unseen(c.say('co.web.strength', { n: strength.value })),
-        ),
-    ),
+  return card(
+    `fleet-${kind}`,
+    picture(art.raider, '0 0 100 100', 'co-pic'),
+    h('b', { class: 'co-no' }, part),
+    mark(kind),
+    picture(art.several(art.skullMark, n), `0 0 ${66 * n} 66`, 'co-count'),
   );
 }
 
-/** The attacks of a fight, by colour. A captain belongs to a colour, the admiral is an attack of
- * its own. @param {Zone} zone @returns {Item[][]} */
-function attacksOf(zone) {
-  const cards = zone.items.filter(
+/** A card in few pixels: number and mark. @param {string | null} face */
+function tile(face) {
+  const [kind, part = ''] = partsOf(face),
+    drawn = (/** @type {string} */ name, /** @type {Part[]} */ ...content) =>
+      h('span', { class: `co-tile ${name}`, 'aria-hidden': 'true' }, ...content);
+  if (kind === 'galleon') return drawn('is-galleon', part);
+  if (kind === 'admiral') return drawn('', picture(art.crown, square));
+  if (kind === 'captain') return drawn(`fleet-${part}`, picture(art.hat, square), mark(part));
+  return drawn(`fleet-${kind}`, part, mark(kind));
+}
+
+/** @param {number | undefined} count */
+const back = (count) =>
+  h(
+    'span',
+    { class: 'co-back' },
+    picture(rose, '0 0 200 200'),
+    count !== undefined && h('b', { class: 'co-left' }, count),
+  );
+
+// ---- fights ----
+
+/** The sides of a fight, the strongest first. A captain belongs to a colour, the admiral is a
+ * side of
+ * its own. @param {Zone} zone @returns {Rung[]} */
+function rungsOf(zone) {
+  const all = zone.items.filter(
     (item) => (item.kind === 'co.card' || item.kind === 'co.strength') && item.on !== undefined,
   );
-  const groups = colours.map((colour) => cards.filter((card) => colourOf(card) === colour));
-  return [...groups, cards.filter((card) => !colourOf(card))].filter((group) => group.length);
+  return [...colours, '']
+    .map((colour) => all.filter((item) => colourOf(item) === colour))
+    .filter((items) => items.length)
+    .map((items) => ({
+      colour: colourOf(items[0]),
+      owner: items[0].owner ?? 0,
+      cards: items.filter((item) => item.kind === 'co.card'),
+      strength: items.find((item) => item.kind === 'co.strength')?.value ?? 0,
+      isAhead: items[0].marks.includes('ahead'),
+    }))
+    .sort((a, b) => Number(b.isAhead) - Number(a.isAhead) || b.strength - a.strength);
 }
 
-/** The player who would capture the galleon now. @param {Item | undefined} flag @param {Context}
- *   c */
-function drawFlag(flag, c) {
-  return flag
-    ? h(
-        'p',
-        { class: `co-flag seat-${flag.owner}` },
-        picture(sign.hat, '0 0 64 64'),
-        h('span', {}, c.say('co.web.captor', { who: { seat: flag.owner ?? 0 } })),
-      )
-    : h(
-        'p',
-        { class: 'co-flag is-open' },
-        picture(sign.sabre, '0 0 64 64'),
-        h('span', {}, c.say('co.web.tie')),
-      );
+/** The move of the selected card on a galleon, if it is legal. @param {number} galleon
+ * @param {Context} c */
+function moveOn(galleon, c) {
+  if (!c.choosing.goesOn(galleon)) return undefined;
+  const [move, ...others] = c.choosing.moves(c.choosing.with(galleon));
+  return others.length ? undefined : move;
 }
 
-/** @param {Zone} zone @param {SightIndex} view @param {Context} c */
-function drawFight(zone, view, c) {
-  const galleon = zone.items[0],
-    attacks = attacksOf(zone);
-  const fight = h(
+/** The seat that represents the side of a seat: the player, or the first partner of a team.
+ * @param {number} seat @param {SightIndex} view */
+const speakerOf = (seat, view) =>
+  Math.max(...view.zones('co.zone.captured').map(({ owner = 0 }) => (owner <= seat ? owner : 0)));
+
+/** The sides with the selected card among them. @param {Rung[]} rungs @param {Item} card
+ * @param {import('../../lib/sight.js').Move} move @param {Context} c */
+function withGhost(rungs, card, move, c) {
+  const colour = colourOf(card),
+    strength = move.note?.args.n,
+    own = rungs.find((rung) => rung.colour === colour);
+  if (typeof strength !== 'number') return rungs;
+  const ghost = {
+    ...(own ?? { colour, owner: speakerOf(c.me, c.view), cards: [] }),
+    strength,
+    isAhead: false,
+  };
+  return [...rungs.filter((rung) => rung !== own), { ...ghost, ghost: card }].sort(
+    (a, b) => b.strength - a.strength,
+  );
+}
+
+/** @param {Rung} rung @param {number} most the largest strength of the fight @param {Context} c */
+function drawRung(rung, most, c) {
+  const { colour, owner, cards, strength, isAhead, ghost } = rung;
+  const width = most ? Math.min(1, strength / most) : 0;
+  return h(
     'li',
-    { class: `co-fight${attacks.length ? '' : ' is-free'}` },
+    {
+      key: `rung ${colour}`,
+      class: classes(
+        'co-rung',
+        colour && `fleet-${colour}`,
+        isAhead && 'is-ahead',
+        ghost && 'is-ghost',
+      ),
+      style: `--part: ${width}`,
+    },
     h(
       'div',
-      { class: 'co-galleon' },
-      c.item(galleon, 'card'),
-      h(
-        'p',
-        { class: 'co-owner' },
-        h('span', { class: 'co-number' }, c.say('co.web.number', { number: zone.number })),
-        c.seat(zone.owner ?? 0),
-      ),
+      { class: 'co-rung-line' },
+      c.seat(owner),
+      h('span', { class: 'co-ships' }, c.items(cards, 'card small'), ghost && tile(ghost.face)),
+      strength > 0 && h('b', { 'aria-hidden': 'true' }, strength),
+      strength > 0 && unseen(c.say('co.web.strength', { n: strength })),
     ),
+  );
+}
+
+/** What the selected card would do here, in few words. @param {import('../../lib/sight.js').Move}
+ *   move @param {Context} c */
+function consequence(move, c) {
+  const args = move.note?.args ?? {},
+    key = move.note?.key;
+  if (args.chief !== undefined) return c.say('co.web.trumped', { chief: args.chief });
+  if (typeof args.n !== 'number') return c.say('co.web.leads');
+  return c.say(key === 'co.note.ties' ? 'co.web.ties' : 'co.web.against', args);
+}
+
+/** Why the selected card does not fit here: a colour has one side, and a side one colour.
+ * @param {Rung[]} rungs @param {Item} card @param {Context} c */
+function hindrance(rungs, card, c) {
+  const colour = colourOf(card),
+    me = speakerOf(c.me, c.view),
+    taken = rungs.find((rung) => rung.colour === colour),
+    own = rungs.find((rung) => rung.owner === me && rung.colour);
+  if (!colour) return '';
+  if (taken && taken.owner !== me)
+    return c.say('co.web.taken', { colour: [fleetKeys[colour]], who: { seat: taken.owner } });
+  return own && own.colour !== colour
+    ? c.say('co.web.other-colour', { colour: [fleetKeys[own.colour]] })
+    : '';
+}
+
+/** @param {Zone} zone @param {Context} c */
+const ownerName = (zone, c) =>
+  c.words.reader && zone.owner === speakerOf(c.words.reader, c.view)
+    ? c.say('co.web.yours')
+    : c.say('co.web.owner', { who: { seat: zone.owner ?? 0 } });
+
+/** @param {Zone} zone @param {Item | undefined} card the selected card of the hand
+ * @param {SightIndex} view @param {Context} c */
+function drawFight(zone, card, view, c) {
+  const galleon = zone.items[0],
+    flag = view.kind('co.flag', zone.items),
+    move = card && moveOn(galleon.id, c);
+  const real = rungsOf(zone),
+    rungs = move && card ? withGhost(real, card, move, c) : real,
+    most = Math.max(...rungs.map((rung) => rung.strength), 0),
+    free = colours.filter((colour) => rungs.every((rung) => rung.colour !== colour)),
+    why = card && !move ? hindrance(real, card, c) : '';
+  const fight = h(
+    'li',
+    { class: classes('co-fight', `rungs-${rungs.length}`, card && !move && 'is-out') },
+    h('div', { class: 'co-galleon' }, c.item(galleon, 'prize')),
     h(
       'div',
       { class: 'co-battle' },
-      attacks.length
-        ? h(
-            'ul',
-            {},
-            attacks.map((cards) => drawAttack(cards, c)),
-          )
-        : h('p', { class: 'co-calm' }, c.say('co.table.free')),
-      drawFlag(view.kind('co.flag', zone.items), c),
+      h(
+        'p',
+        { class: 'co-name' },
+        h('strong', {}, c.say('co.web.galleon', { number: zone.number })),
+        ' ',
+        h('span', {}, ownerName(zone, c)),
+      ),
+      rungs.length > 0 &&
+        h(
+          'ol',
+          { class: 'co-ladder' },
+          rungs.map((rung) => drawRung(rung, most, c)),
+        ),
+      free.length > 0 &&
+        h(
+          'p',
+          { class: 'co-free' },
+          h('span', {}, c.say('co.web.free')),
+          free.map((colour) =>
+            h(
+              'i',
+              { class: `co-tile fleet-${colour}` },
+              mark(colour),
+              unseen(c.words.word(fleetKeys[colour])),
+            ),
+          ),
+        ),
+      h(
+        'p',
+        { class: 'co-fate' },
+        flag ? c.say('co.web.captor', { who: { seat: flag.owner ?? 0 } }) : c.say('co.web.tie'),
+      ),
     ),
+    (move || why) &&
+      h('span', { class: classes('tag', !move && 'is-why') }, move ? consequence(move, c) : why),
   );
   return c.target(fight, galleon.id);
 }
 
-/** @param {SightIndex} view @param {Context} c */
-function drawSea(view, c) {
-  const fights = view.zones('co.zone.fight');
-  const sea = c.group(
-    c.say('co.table.galleons'),
-    'co-sea sea-board light-board',
-    picture(rose, '0 0 200 200', 'sea-rose'),
-    fights.length
-      ? h(
-          'ul',
-          { class: 'co-fights' },
-          fights.map((zone) => drawFight(zone, view, c)),
-        )
-      : h('p', { class: 'co-empty' }, c.say('co.table.no-galleon')),
+// ---- the end: what everybody captured, and the hands ----
+
+/** @param {Zone} zone the captures of a side @param {SightIndex} view @param {Context} c */
+function drawSum(zone, view, c) {
+  const seats = view
+    .zones('co.zone.hand')
+    .map(({ owner }) => owner ?? 0)
+    .filter((seat) => speakerOf(seat, view) === zone.owner);
+  const number = (/** @type {string} */ kind) =>
+    c.words.number(view.kind(kind, zone.items)?.value ?? 0);
+  return h(
+    'tr',
+    { class: view.sight.winners.some((seat) => seats.includes(seat)) ? 'is-winner' : '' },
+    h(
+      'th',
+      { scope: 'row' },
+      seats.map((seat) => c.seat(seat)),
+    ),
+    h('td', {}, number('co.gold')),
+    h(
+      'td',
+      {},
+      h(
+        'span',
+        { class: 'co-rest' },
+        seats.flatMap((seat) => c.items(view.in('co.zone.hand', seat), 'card small')),
+      ),
+      h('span', {}, number('co.debt')),
+    ),
+    h('td', {}, h('b', {}, number('co.total'))),
   );
-  return c.drop(sea, 'ground');
 }
 
-/** Cards that are out of the game. The list can be scrolled with the keyboard. @param {Item[]} out
+/** @param {SightIndex} view @param {Context} c */
+function drawEnd(view, c) {
+  const columns = ['co.web.side', 'co.web.captured', 'co.debt', 'co.total'];
+  return h(
+    'table',
+    { class: 'panel co-end' },
+    h(
+      'thead',
+      {},
+      h(
+        'tr',
+        {},
+        columns.map((key) => h('th', { scope: 'col' }, c.words.word(key))),
+      ),
+    ),
+    h(
+      'tbody',
+      {},
+      view.zones('co.zone.captured').map((zone) => drawSum(zone, view, c)),
+    ),
+  );
+}
+
+// ---- the deck: hands and pile ----
+
+/** Hands that this viewer can see: one's own large, a partner's as tiles. @param {SightIndex} view
  * @param {Context} c */
-function drawOut(out, c) {
-  const aside = c.group(c.say('co.zone.out'), 'co-out', c.items(out, 'card small'));
-  aside.attrs.tabindex = '0';
-  return aside;
+function drawHands(view, c) {
+  const open = view.zones('co.zone.hand').filter((zone) => zone.items.some((card) => card.face)),
+    own = open.filter((zone) => zone.owner === c.me),
+    others = open.filter((zone) => zone.owner !== c.me);
+  const hand = (
+    /** @type {Zone} */ zone,
+    /** @type {string} */ name,
+    /** @type {Part[]} */ ...parts
+  ) => {
+    const group = c.group(c.say('co.web.hand', { who: { seat: zone.owner ?? 0 } }), name, ...parts);
+    group.attrs.style = `--cards: ${zone.items.length}`;
+    return group;
+  };
+  return [
+    others.length > 0 &&
+      h(
+        'div',
+        { class: classes('co-others', others.length > 1 && 'is-many') },
+        others.map((zone) =>
+          hand(
+            zone,
+            'co-hand',
+            c.seat(zone.owner ?? 0),
+            h('span', { class: 'co-tiles' }, c.items(zone.items, 'card small')),
+          ),
+        ),
+      ),
+    ...own.map((zone) =>
+      hand(
+        zone,
+        classes('co-hand is-own', zone.items.length > 6 && 'is-crowded'),
+        h(
+          'span',
+          // without cards to play, the row itself is scrolled by keys
+          {
+            class: 'co-fan',
+            tabindex: zone.items.some((one) => c.choosing.isLive(one.id)) ? null : 0,
+          },
+          c.items(zone.items, 'card'),
+        ),
+      ),
+    ),
+  ];
 }
 
 /** @param {SightIndex} view @param {Context} c */
 function drawPile(view, c) {
-  const pile = view.kind('co.pile'),
-    out = view.in('co.zone.out');
-  return h(
-    'div',
-    { class: 'co-piles' },
-    pile &&
-      c.group(
-        c.say('co.zone.pile'),
-        `co-pile${pile.value ? '' : ' is-empty'}`,
-        c.item(pile, 'card'),
-      ),
-    out.length > 0 && drawOut(out, c),
+  const pile = view.kind('co.pile');
+  if (!pile || view.sight.over) return null;
+  const canDraw = c.choosing.isLive(pile.id);
+  return c.target(
+    h(
+      'div',
+      {
+        class: classes('co-pile', !pile.value && 'is-empty'),
+        role: 'group',
+        'aria-label': c.say('co.zone.pile'),
+      },
+      c.item(pile, 'card'),
+      h('span', { 'aria-hidden': 'true' }, canDraw ? c.say('co.do.draw') : c.say('co.zone.pile')),
+    ),
+    pile.id,
   );
 }
 
-/** Hands that this viewer can see: one's own large, a partner's small. @param {SightIndex} view
- * @param {Context} c */
-function drawHands(view, c) {
-  const open = view.zones('co.zone.hand').filter((zone) => zone.items.some((card) => card.face));
-  const order = [...open].sort((a, b) => Number(a.owner === c.me) - Number(b.owner === c.me));
-  return order.map((zone) => {
-    const own = zone.owner === c.me;
-    const hand = c.group(
-      c.say('co.web.hand', { who: { seat: zone.owner ?? 0 } }),
-      `co-hand${own ? ' is-own' : ''}`,
-      !own && c.seat(zone.owner ?? 0),
-      h('span', { class: 'co-fan' }, c.items(zone.items, own ? 'card' : 'card small')),
-    );
-    hand.attrs.style = `--cards: ${zone.items.length}`;
-    return hand;
-  });
-}
+/** The selected card of the own hand. @param {SightIndex} view @param {Context} c */
+const chosen = (view, c) => view.in('co.zone.hand', c.me).find((card) => c.isPicked(card.id));
 
 /** @param {Item} card @param {number} fight */
 function spellOn(card, fight) {
@@ -257,11 +403,36 @@ function spellOn(card, fight) {
     : `attack ${fight} ${name}`;
 }
 
+/** Explanations of cards, by the first part of their name. @type {Record<string, string>} */
+const explanations = {
+  galleon: 'explain.co.galleon',
+  captain: 'explain.co.captain',
+  admiral: 'explain.co.admiral',
+};
+
 /** @type {import('../../play/board.js').GameModule} */
 export default {
   name: 'corsaires',
   book,
+  fits: true,
+  touchFirst: true,
   atOnce: ['co.pile'],
+  explain({ face }) {
+    if (!face?.startsWith('co.card.')) return undefined;
+    const sort = face.split('.')[2].split('-')[0];
+    return explanations[sort] ?? 'explain.co.ship';
+  },
+
+  tips: ['tip.co.ask.turn', 'tip.co.ask.turn.2', 'tip.co.ask.turn.3', 'tip.co.ask.last'],
+
+  story: {
+    gains: ['co.say.captures', 'co.say.brings-home'],
+    deeds: ['co.say.captures'],
+    honour: 'ending.captures',
+  },
+
+  scenes: { 'co.say.captures': 'capture', 'co.say.captain': 'fight', 'co.say.saves': 'fight' },
+
   sounds: {
     'co.say.drawn': 'card',
     'co.say.drawn-unseen': 'card',
@@ -274,22 +445,84 @@ export default {
   },
 
   draw(view, c) {
-    return h('div', { class: 'co' }, drawSea(view, c), drawPile(view, c), ...drawHands(view, c));
+    const fights = view.zones('co.zone.fight'),
+      card = chosen(view, c),
+      many = fights.length > 4;
+    const sea = c.group(
+      c.say('co.table.galleons'),
+      'co',
+      picture(rose, '0 0 200 200', 'sea-rose'),
+      view.sight.over
+        ? drawEnd(view, c)
+        : fights.length
+          ? h(
+              'ul',
+              {
+                class: classes('co-fights', many && 'is-many', fights.length > 6 && 'is-most'),
+                style: `--fights: ${fights.length}`,
+              },
+              fights.map((zone) => drawFight(zone, card, view, c)),
+            )
+          : h('p', { class: 'co-calm' }, c.say('co.table.no-galleon')),
+    );
+    return c.drop(sea, 'ground');
   },
 
-  paint(item) {
-    if (item.kind !== 'co.pile') return picture(cardMarkup(item.face), '0 0 100 140');
+  hand(view, c) {
     return h(
-      'span',
-      { class: 'card-box' },
-      picture(cardMarkup(null), '0 0 100 140'),
-      h('b', {}, item.value),
+      'div',
+      { class: 'co-own' },
+      view.sight.over ? null : drawHands(view, c),
+      drawPile(view, c),
     );
+  },
+
+  aside(view, c) {
+    const out = view.in('co.zone.out');
+    return (
+      out.length > 0 &&
+      h(
+        'div',
+        { class: 'co-out' },
+        h('h3', {}, c.say('co.zone.out')),
+        c.group(c.say('co.zone.out'), 'co-tiles', c.items(out, 'card small')),
+      )
+    );
+  },
+
+  ask([card], c) {
+    return c.choosing.moves().some((move) => move.touches.some((id) => c.choosing.goesOn(id)))
+      ? c.say('co.web.where', { card: [card.face ?? ''] })
+      : undefined;
+  },
+
+  choice(move, view, c) {
+    const [, verb] = move.phrase.key.match(/\.(attack|protect|reinforce)-/) ?? [];
+    return verb && c.choosing.picked.size
+      ? { text: c.say(verbKeys[verb], { number: move.phrase.args.fight }) }
+      : undefined;
+  },
+
+  paint(item, view) {
+    const zone = view.zoneOf.get(item.id);
+    if (item.kind === 'co.pile') return back(item.value);
+    if (zone?.name === 'co.zone.fight' && item.on === undefined)
+      return h(
+        'span',
+        { class: 'co-prize', 'aria-hidden': 'true' },
+        picture(art.galleonAtSea, '0 0 200 180'),
+        h('span', { class: 'co-worth' }, picture(art.coinPlain, square), h('b', {}, item.value)),
+      );
+    if (item.face === null) return back(undefined);
+    const isTile =
+      zone !== undefined &&
+      (zone.name !== 'co.zone.hand' || zone.owner !== view.me || view.sight.over);
+    return isTile ? tile(item.face) : cardFace(item.face);
   },
 
   outcome(args) {
     const [card] = args.cards ?? [];
-    return card && picture(cardMarkup(card), '0 0 100 140');
+    return card && cardFace(card);
   },
 
   label(item, view, c) {
@@ -305,33 +538,40 @@ export default {
   },
 
   standing(seat, view, c) {
+    const sides = view.zones('co.zone.captured'),
+      side = sides.findIndex(({ owner }) => owner === speakerOf(seat, view));
     const n = view.in('co.zone.hand', seat).length,
-      captured = view.in('co.zone.captured', seat);
-    const total = view.kind('co.total', captured) ?? view.kind('co.gold', captured);
-    const taken = view.kind('co.taken', captured);
+      captured = sides[side]?.items ?? [],
+      total = view.kind('co.total', captured) ?? view.kind('co.gold', captured),
+      taken = view.kind('co.taken', captured);
     const count = (
-      /** @type {import('../../lib/vdom.js').VNode} */ what,
-      /** @type {number | undefined} */ many,
+      /** @type {string} */ icon,
+      /** @type {number} */ many,
       /** @type {string} */ words,
-    ) => h('span', {}, what, h('b', { 'aria-hidden': 'true' }, many), unseen(words));
+    ) =>
+      h(
+        'span',
+        {},
+        picture(icon, square, 'icon'),
+        h('b', { 'aria-hidden': 'true' }, c.words.number(many)),
+        unseen(words),
+      );
     return h(
       'span',
       { class: 'co-standing' },
-      count(picture(cardMarkup(null), '0 0 100 140'), n, c.say('co.table.cards', { n })),
+      count(icons.cards, n, c.say('co.table.cards', { n })),
       total
-        ? count(
-            picture(sign.coin, '0 0 64 64'),
-            total.value,
-            c.say('co.web.gold', { n: total.value }),
-          )
+        ? count(art.coinPlain, total.value, c.say('co.web.gold', { n: total.value }))
         : taken &&
             count(
-              picture(sign.hat, '0 0 64 64', 'emblem'),
+              art.ship,
               taken.value,
               c.say(taken.value ? 'co.table.captured' : 'co.table.captured-none', {
-                n: taken.value ?? 0,
+                n: taken.value,
               }),
             ),
+      sides.length < view.sight.seats &&
+        h('small', { class: 'co-team' }, c.say('co.web.team', { number: side + 1 })),
     );
   },
 

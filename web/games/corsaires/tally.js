@@ -48,7 +48,11 @@ export class Tally {
       }),
       words.say('co.tally.teams'),
     );
-    this.tabs = h('div', { class: 'now', role: 'group', 'aria-label': words.say('web.who-sits') });
+    this.tabs = h('div', {
+      class: 'now',
+      role: 'group',
+      'aria-label': words.say('web.around-table'),
+    });
     this.own = h('div', { class: 'fallen' });
     this.pads = h('div', { class: 'tally-pads' });
     this.result = h('p', { class: 'question', role: 'status' });
@@ -132,16 +136,18 @@ export class Tally {
   draw() {
     const key = document.activeElement?.getAttribute('data-key');
     this.drawPlayers();
+    const own = this.players[this.of];
     fill(
       this.own,
-      this.players[this.of].map((gold, i) =>
+      own.length > 0 && h('span', {}, this.words.say('co.tally.entered')),
+      own.map((gold, i) =>
         h(
           'button',
           {
             type: 'button',
-            class: 'chip',
+            class: 'entered',
             'data-key': `own ${i}`,
-            'aria-label': this.words.say('web.take-out', { what: shown(gold) }),
+            'aria-label': this.words.say('web.remove', { what: shown(gold) }),
             onclick: () => this.change((own) => own.filter((_, n) => n !== i)),
           },
           shown(gold),
@@ -164,7 +170,7 @@ export class Tally {
           'button',
           {
             type: 'button',
-            class: `choice${i === this.of ? ' is-main' : ''}`,
+            class: 'choice',
             'aria-pressed': String(i === this.of),
             'data-key': `player ${i}`,
             onclick: () => {
@@ -217,7 +223,7 @@ export class Tally {
               onclick: () => this.change((own) => [...own, sign * Number(gold)]),
             },
             h('b', {}, shown(sign * Number(gold))),
-            h('small', {}, `× ${n}`),
+            h('small', {}, words.say('co.tally.left', { n })),
           ),
         ),
       ),

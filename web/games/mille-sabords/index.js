@@ -1,67 +1,39 @@
 // Mille Sabords!: the card, eight dice to keep, save or reroll, and the race to the target score.
 
-import { island, pirate, rose, ship, sign, waves } from '../../lib/art.js';
-import { h, picture } from '../../lib/vdom.js';
-import { tumble } from '../../play/motion.js';
-import { remember } from '../../lib/storage.js';
+import { rose } from '../../lib/art.js';
+import { classes, h, picture, unseen } from '../../lib/vdom.js';
+import { tumble, turnOver } from '../../play/motion.js';
+import { sloop } from '../poster.js';
+import { chest, cup, faces, isle, scenes } from './art.js';
 import book from './book.js';
 
 /** @typedef {import('../../lib/sight.js').Item} Item */
 /** @typedef {import('../../lib/sight.js').SightIndex} SightIndex */
 /** @typedef {import('../../play/board.js').Context} Context */
 
-const faces = /** @type {const} */ (['skull', 'parrot', 'monkey', 'sabre', 'coin', 'diamond']);
-const sabres = /** @type {Record<string, number>} */ ({
-  'ms.card.ship-2': 2,
-  'ms.card.ship-3': 3,
-  'ms.card.ship-4': 4,
-});
+const order = ['skull', 'parrot', 'monkey', 'sabre', 'coin', 'diamond'];
+const square = '0 0 64 64';
 const summary = ['sets', 'gems', 'chest', 'skulls'].map((part) => `ms.summary.${part}`);
 const pileId = 9;
 
+/** The points of a set by its size, as printed on the summary card. */
+const pay = [
+  [3, 100],
+  [4, 200],
+  [5, 500],
+  [6, 1000],
+  [7, 2000],
+  [8, 4000],
+];
+
 let isLoreOpen = false;
 
-/** @param {string} markup @param {number} x @param {number} y @param {number} scale */
-const at = (markup, x, y, scale) =>
-  `<g transform="translate(${x} ${y}) scale(${scale})">${markup}</g>`;
-
-/** @type {Record<string, string>} */
-const cardArt = {
-  'ms.card.coin': at(sign.coin, 18, 28, 1),
-  'ms.card.diamond': at(sign.diamond, 18, 28, 1),
-  'ms.card.animals': at(sign.parrot, 4, 22, 0.8) + at(sign.monkey, 44, 48, 0.8),
-  'ms.card.guardian': at(pirate('green', false), 8, 16, 0.84),
-  'ms.card.pirate': at(pirate('coat'), 8, 16, 0.84),
-  'ms.card.island': at(island, 5, 36, 0.75) + waves(12, 96, 76),
-  'ms.card.skull-1': at(sign.skull, 16, 24, 1.06),
-  'ms.card.skull-2': at(sign.skull, 4, 18, 0.78) + at(sign.skull, 46, 50, 0.78),
-};
-
-/** @param {number} count */
-function shipCard(count) {
-  const blades = Array.from({ length: count }, (_, i) =>
-    at(sign.sabre, 50 - count * 11 + i * 22, 90, 0.34),
-  ).join('');
-  return at(ship('s', sign.skull), 5, 10, 0.74) + waves(10, 82, 80) + blades;
-}
+/** @param {string} name */
+const diePicture = (name) => picture(faces[/** @type {keyof typeof faces} */ (name)] ?? '', square);
 
 /** @param {string | null} face */
-function cardPicture(face) {
-  const art = face === null ? '' : (cardArt[face] ?? shipCard(sabres[face] ?? 0));
-  return picture(
-    `<rect class="paper k" x="1" y="1" width="98" height="128" rx="8"/>
-<rect class="l2" x="6" y="6" width="88" height="118" rx="4"/>${art}`,
-    '0 0 100 130',
-  );
-}
-
-const back = `<rect class="deep k" x="1" y="1" width="98" height="128" rx="8"/>
-<rect class="lg" x="7" y="7" width="86" height="116" rx="4"/>
-${at(sign.helm, 18, 32, 1).replaceAll('"line"', '"linebrass"')}`;
-
-/** @param {string} name */
-const diePicture = (name) =>
-  picture(sign[/** @type {keyof typeof sign} */ (name)] ?? '', '0 0 64 64');
+const cardPicture = (face) =>
+  h('span', { class: 'ms-face' }, picture(scenes[face ?? ''] ?? '', '0 0 120 100'));
 
 /** @param {Item} die */
 const faceOf = (die) => die.face?.replace('ms.face.', '') ?? '';
@@ -71,84 +43,92 @@ const isDie = (item) => item.kind === 'ms.die';
 
 /** Dice with equal faces are next to each other. @param {Item[]} dice */
 const sorted = (dice) =>
-  [...dice].sort(
-    (a, b) =>
-      faces.indexOf(/** @type {any} */ (faceOf(a))) -
-        faces.indexOf(/** @type {any} */ (faceOf(b))) || a.id - b.id,
+  [...dice].sort((a, b) => order.indexOf(faceOf(a)) - order.indexOf(faceOf(b)) || a.id - b.id);
+
+/** The dice that lie where they fell, and those in the cup: to be thrown, or selected to be.
+ * @param {SightIndex} view @param {Context} c */
+function diceOf(view, c) {
+  const dice = sorted(view.in('ms.zone.dice')),
+    inCup = (/** @type {Item} */ die) => die.face === null || c.isPicked(die.id);
+  return {
+    cup: dice.filter(inCup),
+    skulls: dice.filter((die) => faceOf(die) === 'skull' && !inCup(die)),
+    lying: dice.filter((die) => faceOf(die) !== 'skull' && !inCup(die)),
+    free: dice.filter((die) => die.face !== null && faceOf(die) !== 'skull'),
+  };
+}
+
+/** A row of dice that overlap where it is too narrow. @param {Item[]} dice @param {Context} c */
+const row = (dice, c) =>
+  h(
+    'span',
+    {
+      class: classes(
+        'ms-row',
+        dice.length > 3 && 'is-wide',
+        dice.length > 5 && 'is-full',
+        dice.some((die) => die.face === null && c.choosing.isLive(die.id)) && 'is-thrown-next',
+      ),
+      style: `--n: ${dice.length}`,
+    },
+    c.items(dice, 'die'),
   );
 
-/** The card of the turn and its pile. @param {SightIndex} view @param {Context} c */
+/** The card of the turn, its pile, and what it does. @param {SightIndex} view @param {Context} c */
 function drawCard(view, c) {
   const card = view.kind('ms.card'),
-    pile = view.kind('ms.pile');
+    pile = view.kind('ms.pile'),
+    stage = view.kind('ms.stage');
   return h(
     'div',
     { class: 'ms-cards' },
-    pile && c.group(c.say('ms.zone.pile'), 'ms-pile', c.item(pile)),
-    c.group(c.say('ms.zone.card'), `ms-card-slot${card ? ' is-filled' : ''}`, card && c.item(card)),
     h(
-      'p',
-      { class: 'ms-effect' },
-      card
-        ? [h('strong', {}, c.say(card.face ?? '')), h('span', {}, c.say(`${card.face}.effect`))]
-        : h('span', {}, c.say('ms.web.no-card')),
+      'div',
+      { class: classes('ms-stack', pile && c.choosing.isLive(pile.id) && 'is-next-card') },
+      pile && c.group(c.say('ms.zone.pile'), 'ms-pile', c.item(pile)),
+      c.group(c.say('ms.zone.card'), 'ms-card-slot', card && c.item(card)),
     ),
+    (card || stage) &&
+      h(
+        'div',
+        { class: 'ms-effect' },
+        card && [h('strong', {}, c.say(card.face ?? '')), h('p', {}, c.say(`${card.face}.effect`))],
+        stage?.face && h('p', { class: 'pane ms-stage' }, c.say(stage.face)),
+      ),
   );
 }
 
-/** Every player's ship on the way to the target score. @param {SightIndex} view @param {Context}
- *   c */
-function drawRace(view, c) {
-  const { value: target } = /** @type {Item} */ (view.kind('ms.target')),
-    stage = view.kind('ms.stage');
-  const rows = view.in('ms.zone.sheet').map((total) => {
-    const seat = total.owner ?? 0;
-    const boat = h(
-      'span',
-      {
-        class: `ms-boat seat-${seat}`,
-        style: `--way: ${Math.max(0, Math.min(1, total.value / target))}`,
-      },
-      picture(ship('sailseat'), '0 0 120 104'),
-    );
-    return h(
-      'li',
-      { class: view.sight.turn.includes(seat) ? 'is-turn' : '' },
-      c.seat(seat),
-      h('span', { class: 'ms-course' }, boat),
-      h('b', {}, c.words.number(total.value)),
-    );
-  });
-  return h(
-    'section',
-    { class: 'ms-race', 'aria-label': c.say('ms.zone.sheet') },
-    h('h2', {}, c.say('ms.web.race', { n: target })),
-    h('ol', {}, rows),
-    stage?.face && h('p', { class: 'ms-stage' }, c.say(stage.face)),
-  );
-}
-
-/** Skulls are in three sockets: the third one ends the turn. @param {Item[]} dice
- * @param {SightIndex} view @param {Context} c */
+/** Skulls are in the ports of a hull. @param {Item[]} dice @param {SightIndex} view
+ * @param {Context} c */
 function drawSkulls(dice, view, c) {
-  const all = Math.max(view.kind('ms.skulls')?.value ?? 0, dice.length),
-    printed = all - dice.length; // on the card
-  const sockets = Math.max(3, all);
-  const holes = [
-    ...Array.from({ length: printed }, () =>
-      h('span', { class: 'ms-socket is-printed' }, diePicture('skull')),
-    ),
-    ...dice.map((die) => h('span', { class: 'ms-socket is-full' }, c.item(die, 'die'))),
-    ...Array.from({ length: sockets - all }, () =>
-      h('span', { class: 'ms-socket' }, diePicture('skull')),
-    ),
-  ];
-  const count = c.say('ms.table.skulls', { n: all });
+  const skulls = view.kind('ms.skulls'),
+    all = Math.max(skulls?.value ?? 0, dice.length),
+    printed = all - dice.length, // on the card
+    count = all ? c.say('ms.web.skulls', { n: all }) : c.say('ms.web.no-skull');
+  const port = (/** @type {string} */ name, /** @type {any} */ content) =>
+    h('span', { class: `ms-port ${name}` }, content);
   return c.group(
     count,
-    `ms-skulls${all >= 2 ? ' is-danger' : ''}`,
-    holes,
-    h('span', { class: 'ms-count' }, count),
+    classes(
+      'ms-hull',
+      all > 3 && 'is-long',
+      dice.some((die) => c.choosing.isLive(die.id)) && 'is-open',
+    ),
+    h(
+      'span',
+      { class: 'ms-planks' },
+      Array.from({ length: printed }, () => port('is-printed', diePicture('skull'))),
+      dice.map((die) => port('is-full', c.item(die, 'die'))),
+      Array.from({ length: Math.max(0, 3 - all) }, () => port('is-shut', null)),
+    ),
+    all > 0 &&
+      h(
+        'p',
+        { class: 'pane ms-warning' },
+        h('span', {}, count),
+        skulls?.marks.includes('last') && ' ',
+        skulls?.marks.includes('last') && h('em', {}, c.say('ms.web.last-skull')),
+      ),
   );
 }
 
@@ -159,67 +139,54 @@ function drawStake(view, c) {
   if (!points && !raid) return null;
   const n = (points ?? raid)?.value ?? 0;
   return h(
-    'p',
-    { class: 'ms-stake' },
+    'div',
+    { class: classes('ms-stake', Math.abs(n) > 999 && 'is-large', n < 0 && 'is-loss') },
     h('b', {}, c.words.number(n)),
-    h('span', {}, c.say(points ? 'ms.web.points' : 'ms.web.raid', { n })),
+    h('p', {}, c.say(points ? 'ms.web.points' : 'ms.web.raid', { n })),
   );
 }
 
-/** The odds, on request. @param {number} percent @param {Context} c */
-function drawOdds(percent, c) {
-  return h(
-    'details',
-    {
-      class: 'ms-odds',
-      open: localStorage.getItem('odds') === 'on',
-      ontoggle: (/** @type {Event} */ event) =>
-        remember(
-          'odds',
-          /** @type {HTMLDetailsElement} */ (event.currentTarget).open ? 'on' : 'off',
-        ),
-    },
-    h('summary', {}, c.say('ms.web.odds')),
-    h('span', {}, c.say('ms.web.risk', { n: percent })),
-  );
-}
-
-/** The cup: the dice to reroll. @param {Item[]} dice @param {Context} c */
-function drawCup(dice, c) {
-  const unthrown = dice.some((die) => die.face === null),
-    risk = c.choosing.risk('reroll');
-  const asked = c.choosing.verbs.includes('reroll') || unthrown;
-  const cup = c.group(
-    c.say('ms.web.cup'),
-    `ms-cup${asked ? ' is-open' : ''}`,
-    h('span', { class: 'ms-cup-name' }, c.say('ms.web.cup')),
-    h('span', { class: 'dice' }, c.items(dice, 'die')),
-    !dice.length && asked && h('span', { class: 'ms-hint' }, c.say('ms.web.cup-empty')),
-    risk !== undefined && drawOdds(risk, c),
-  );
-  return c.drop(cup, 'pick');
-}
-
-/** @param {SightIndex} view @param {Context} c */
+/** Treasure Island: selected dice are put on it or taken back by its own button.
+ * @param {SightIndex} view @param {Context} c */
 function drawIsland(view, c) {
-  const saved = view.in('ms.zone.treasure'),
-    here = view.kind('ms.card')?.face === 'ms.card.island';
-  if (!saved.length && !here) return null;
+  const dice = sorted(view.in('ms.zone.treasure')),
+    saved = view.kind('ms.saved');
+  if (!dice.length && view.kind('ms.card')?.face !== 'ms.card.island') return null;
+  const verb = ['put', 'take'].find((one) => c.canAnswer(one)),
+    picked = [...c.choosing.picked].flatMap((id) => view.item(id)?.face ?? []);
+  const ground = picture(isle, '0 0 440 270', 'ms-isle');
+  ground.attrs.preserveAspectRatio = 'none';
   const zone = c.group(
     c.say('ms.zone.treasure'),
-    'ms-island',
-    picture(island, '0 0 120 80', 'ms-island-art'),
-    h('span', { class: 'dice' }, c.items(sorted(saved), 'die')),
-    h('span', { class: 'ms-count' }, c.say('ms.zone.treasure')),
+    classes('ms-island', verb && 'is-target'),
+    ground,
+    row(dice, c),
+    verb && c.verb(verb, 'tag', c.say(`ms.do.${verb}`, { dice: picked })),
+    saved && h('p', { class: 'tag is-stake' }, c.say('ms.web.saved', { n: saved.value })),
   );
+  if (verb) zone.attrs['data-verb'] = verb;
   return c.drop(zone, 'put');
 }
 
-/** The summary card of the game, and the discard pile, face up. @param {SightIndex} view
+/** The summary card: what sets are worth. @param {Context} c */
+function drawPay(c) {
+  return [
+    h('h3', {}, c.say('ms.web.pay')),
+    h(
+      'dl',
+      { class: 'ms-pay' },
+      pay.map(([size, points]) =>
+        h('div', {}, h('dt', {}, size), h('dd', {}, c.words.number(points))),
+      ),
+    ),
+    h('p', {}, diePicture('coin'), diePicture('diamond'), ' ', c.say('ms.web.gems')),
+  ];
+}
+
+/** The text of the summary card, the discard pile face up, and all cards. @param {SightIndex} view
  * @param {Context} c */
 function drawLore(view, c) {
-  const gone = view.in('ms.zone.discard'),
-    cards = [...Object.keys(cardArt), ...Object.keys(sabres)];
+  const gone = view.in('ms.zone.discard');
   return h(
     'details',
     {
@@ -230,32 +197,36 @@ function drawLore(view, c) {
       },
     },
     h('summary', {}, c.say('ms.web.lore', { n: gone.reduce((sum, item) => sum + item.value, 0) })),
-    h('h3', {}, c.say('ms.summary')),
     h(
-      'ul',
-      {},
-      summary.map((key) => h('li', {}, c.say(key))),
-    ),
-    gone.length > 0 && h('h3', {}, c.say('ms.zone.discard')),
-    gone.length > 0 &&
+      'div',
+      { class: 'ms-lore-text', tabindex: '0', role: 'group', 'aria-label': c.say('ms.summary') },
+      h('h3', {}, c.say('ms.summary')),
       h(
         'ul',
-        { class: 'ms-gone' },
-        gone.map((item) =>
-          h(
-            'li',
-            {},
-            cardPicture(item.face),
-            h('span', {}, c.say('ms.web.times', { card: [item.face ?? ''], n: item.value })),
+        {},
+        summary.map((key) => h('li', {}, c.say(key))),
+      ),
+      gone.length > 0 && h('h3', {}, c.say('ms.zone.discard')),
+      gone.length > 0 &&
+        h(
+          'ul',
+          { class: 'ms-gone' },
+          gone.map((item) =>
+            h(
+              'li',
+              {},
+              cardPicture(item.face),
+              h('span', {}, c.say('ms.web.times', { card: [item.face ?? ''], n: item.value })),
+            ),
           ),
         ),
-      ),
-    h('h3', {}, c.say('ms.web.all-cards')),
-    h(
-      'ul',
-      {},
-      cards.map((card) =>
-        h('li', {}, h('strong', {}, c.say(card)), ' – ', c.say(`${card}.effect`)),
+      h('h3', {}, c.say('ms.web.all-cards')),
+      h(
+        'ul',
+        {},
+        Object.keys(scenes).map((card) =>
+          h('li', {}, h('strong', {}, c.say(card)), ' – ', c.say(`${card}.effect`)),
+        ),
       ),
     ),
   );
@@ -265,11 +236,29 @@ function drawLore(view, c) {
 export default {
   name: 'mille-sabords',
   book,
+  fits: true,
   atOnce: ['ms.pile'],
+  boardVerbs: ['put', 'take'],
+  explain: (item) => (item.kind === 'ms.card' && item.face ? `${item.face}.effect` : undefined),
+
+  tips: ['tip.ms.ask.throw', 'tip.ms.ask.choose', 'tip.ms.ask.skull-island'],
+
+  story: {
+    wins: { 'ms.say.magic': 'ending.say.magic' },
+    deeds: ['ms.say.bust', 'ms.say.bust-loses', 'ms.say.bust-saved'],
+    honour: 'ending.busts',
+  },
+
+  scenes: {
+    'ms.say.bust': 'wreck',
+    'ms.say.bust-loses': 'wreck',
+    'ms.say.bust-saved': 'wreck',
+    'ms.say.skull-island': 'island',
+  },
+
   sounds: {
     'ms.say.die': 'dice',
     'ms.say.card': 'card',
-    'ms.say.ship': 'card',
     'ms.say.scores': 'coin',
     'ms.say.chest': 'coin',
     'ms.say.ship-won': 'coin',
@@ -278,42 +267,64 @@ export default {
     'ms.say.bust-saved': 'bust',
     'ms.say.raid': 'cannon',
     'ms.say.raid-double': 'cannon',
-    'ms.say.raid-one': 'cannon',
-    'ms.say.raid-one-double': 'cannon',
+    'ms.say.raid-all': 'cannon',
+    'ms.say.raid-all-double': 'cannon',
     'ms.say.magic': 'win',
   },
 
   draw(view, c) {
-    const dice = view.in('ms.zone.dice');
-    const cup = dice.filter((die) => die.face === null || c.isPicked(die.id));
-    const skulls = dice.filter((die) => faceOf(die) === 'skull' && !c.isPicked(die.id));
-    const lying = dice.filter((die) => !cup.includes(die) && !skulls.includes(die));
-    return h(
+    const { skulls, lying, free } = diceOf(view, c),
+      treasure = drawIsland(view, c);
+    const sea = h(
       'div',
-      { class: 'ms' },
-      drawCard(view, c),
-      drawRace(view, c),
-      c.drop(
-        h(
-          'div',
-          { class: 'ms-sea sea-board' },
-          picture(rose, '0 0 200 200', 'sea-rose'),
-          drawSkulls(skulls, view, c),
-          drawIsland(view, c),
-          c.drop(
-            c.group(
-              c.say('ms.zone.dice'),
-              'ms-lying',
-              h('span', { class: 'dice' }, c.items(sorted(lying), 'die')),
-            ),
-            'unpick',
-          ),
-          drawStake(view, c),
+      {
+        class: classes(
+          'ms',
+          treasure && 'has-island',
+          free.length > 3 && 'has-many',
+          !view.kind('ms.card') && 'no-card',
         ),
-        'unpick',
+      },
+      picture(rose, '0 0 200 200', 'sea-rose'),
+      drawCard(view, c),
+      drawSkulls(skulls, view, c),
+      h(
+        'div',
+        { class: 'ms-left' },
+        drawStake(view, c),
+        c.drop(c.group(c.say('ms.zone.dice'), 'ms-lying', row(lying, c)), 'unpick'),
       ),
-      drawCup(sorted(cup), c),
-      drawLore(view, c),
+      treasure,
+    );
+    return c.drop(sea, 'unpick');
+  },
+
+  hand(view, c) {
+    const dice = diceOf(view, c).cup,
+      unthrown = dice.some((die) => die.face === null);
+    const asked = c.choosing.verbs.includes('reroll');
+    const hint = dice.length ? 'ms.web.cup-full' : 'ms.web.cup-empty';
+    const group = c.group(
+      c.say('ms.web.cup'),
+      'ms-cup',
+      picture(cup, '0 0 100 110', 'ms-cup-art'),
+      row(dice, c),
+      asked && !unthrown && h('p', { class: 'ms-hint' }, c.say(hint)),
+    );
+    return c.drop(group, 'pick');
+  },
+
+  aside(view, c) {
+    return h('div', { class: 'ms-aside' }, drawPay(c), drawLore(view, c));
+  },
+
+  heading(view, c) {
+    const n = view.kind('ms.target')?.value ?? 0;
+    return h(
+      'h2',
+      { class: 'ms-race' },
+      h('span', {}, c.say('ms.web.race')),
+      h('small', {}, c.say('ms.web.race-to', { n })),
     );
   },
 
@@ -323,11 +334,21 @@ export default {
     return face ? diePicture(face.replace('ms.face.', '')) : card && cardPicture(card);
   },
 
-  paint(item) {
+  paint(item, view, c) {
     if (isDie(item)) return diePicture(faceOf(item));
     if (item.kind === 'ms.pile')
-      return h('span', { class: 'card-box' }, picture(back, '0 0 100 130'), h('b', {}, item.value));
-    return cardPicture(item.face);
+      return h(
+        'span',
+        { class: 'ms-back' },
+        picture(rose, '0 0 200 200'),
+        h('b', { class: 'ms-count' }, item.value),
+      );
+    return h(
+      'span',
+      { class: 'ms-face' },
+      picture(scenes[item.face ?? ''] ?? '', '0 0 120 100'),
+      item.face && h('b', { 'aria-hidden': 'true' }, c.say(item.face)),
+    );
   },
 
   label(item, view, c) {
@@ -340,20 +361,40 @@ export default {
   },
 
   standing(seat, view, c) {
-    return c.words.number(
-      view.in('ms.zone.sheet').find((total) => total.owner === seat)?.value ?? 0,
+    const score = view.in('ms.zone.sheet').find((total) => total.owner === seat)?.value ?? 0,
+      target = view.kind('ms.target')?.value ?? 1,
+      points = view.sight.turn.includes(seat) ? (view.kind('ms.points')?.value ?? 0) : 0;
+    const part = (/** @type {number} */ value) => Math.max(0, Math.min(1, value / target));
+    return h(
+      'span',
+      { class: 'ms-standing' },
+      h('b', { class: 'ms-score' }, c.words.number(score)),
+      h(
+        'span',
+        {
+          class: 'ms-course',
+          style: `--way: ${part(score)}; --gain: ${part(score + points) - part(score)}`,
+          'aria-hidden': 'true',
+        },
+        picture(sloop(''), '0 0 100 100'),
+      ),
     );
   },
 
   verb(verb, items, c) {
-    if (verb === 'reroll')
-      return items.length
-        ? c.say('ms.web.reroll', { n: items.length })
-        : c.say('ms.web.reroll-none');
-    const dice = items.map((item) => item.face ?? '');
-    if (verb === 'put')
-      return dice.length ? c.say('ms.do.put', { dice }) : c.say('ms.web.put-none');
-    return dice.length ? c.say('ms.do.take', { dice }) : c.say('ms.web.take-none');
+    return items.length ? c.say('ms.web.reroll', { n: items.length }) : c.say('ms.web.reroll-none');
+  },
+
+  verbNote(verb, items, c) {
+    const n = c.choosing.risk(verb),
+      saved = c.view.kind('ms.saved')?.value;
+    if (n === undefined) return '';
+    return h(
+      'span',
+      {},
+      h('b', { class: 'bad' }, c.say('ms.note.risk', { n })),
+      saved ? ` · ${c.say('ms.web.saved', { n: saved })}` : '',
+    );
   },
 
   guess(items, view, verb) {
@@ -366,7 +407,8 @@ export default {
   },
 
   fresh(item, element, index) {
-    if (isDie(item) && item.face) tumble(element, ((index * 37) % 8) * 45);
+    if (isDie(item) && item.face) tumble(element, index);
+    else if (item.kind === 'ms.card' && item.face) turnOver(element);
   },
 
   source: () => pileId,

@@ -1,18 +1,12 @@
 // Mille Sabords! on the home page.
 
 import { sign } from '../../lib/art.js';
-import { at, sea, sky } from '../poster.js';
-
-/** @param {string} face @param {number} x @param {number} y @param {number} turn */
-const die = (face, x, y, turn) =>
-  at(`<rect class="bone k" width="44" height="44" rx="9"/>${at(face, 6, 6, 0.5)}`, x, y, 1, turn);
+import { at, die, foam, galleon, skull } from '../poster.js';
 
 /** @type {import('../poster.js').Poster} */
 export default {
   minutes: 30,
   age: 8,
-  scene: `${sky}<circle class="moonlight" cx="196" cy="30" r="17"/>${sea}
-${at(sign.skull, 84, 2, 1.12)}
-${die(sign.coin, 20, 74, -12)}${die(sign.parrot, 74, 82, 6)}${die(sign.sabre, 128, 84, -5)}
-${die(sign.diamond, 180, 70, 11)}`,
+  scene: `<g class="sails-black">${at(galleon(skull, 5), 12, 12, 1)}</g>${foam(34, 196)}
+${at(die(sign.coin), 190, 168, 0.9, 14)}${at(die(sign.skull), 30, 170, 0.95, -12)}`,
 };

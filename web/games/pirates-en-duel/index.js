@@ -1,23 +1,32 @@
-// Pirates en Duel: boats with six places, pirates to recruit, and the duel of two crews with their
-// dice between them.
+// Pirates en Duel: the boats that the question is about are large, the others are strips; between
+// them are the quay or the dice of a fight; the viewer's boat is on the deck.
 
-import { rose, sign } from '../../lib/art.js';
-import { h, picture, unseen } from '../../lib/vdom.js';
-import { tumble } from '../../play/motion.js';
+import { sign } from '../../lib/art.js';
+import { classes, h, picture } from '../../lib/vdom.js';
+import { tumble, turnOver } from '../../play/motion.js';
 import {
-  backMarkup,
-  blade,
-  boat as boatSign,
-  boatMarkup,
-  combatMarkup,
-  combatsMarkup,
+  combatArt,
   dieFace,
-  gun,
+  head,
   nameOf,
-  pirateMarkup,
-  symbolsOf,
+  portrait,
+  readCombat,
+  sailMarkup,
+  signs,
 } from './art.js';
+import { drawBoat, drawCoins, drawFace } from './boats.js';
 import book from './book.js';
+import { drawClash, drawCombat, drawQuay, drawSkills } from './clash.js';
+import {
+  asksForBoat,
+  boatOf,
+  colourOf,
+  isAsleep,
+  isCard,
+  isDuel,
+  largeBoats,
+  skillOf,
+} from './view.js';
 
 /** @typedef {import('../../lib/sight.js').Item} Item */
 /** @typedef {import('../../lib/sight.js').SightIndex} SightIndex */
@@ -26,318 +35,68 @@ import book from './book.js';
 
 const pileId = 80,
   combatsId = 82;
-const square = '0 0 64 64',
-  cardBox = '0 0 100 132';
+const square = '0 0 64 64';
 let isLoreOpen = false;
-
-// ---- reading the view ----
 
 /** @param {Context} c */
 const level = (c) => Number(c.options.level ?? 1);
 
-/** The skill of a card, if it has one. @param {Item} card @param {SightIndex} view */
-const skillOf = (card, view) =>
-  view.in('pd.zone.skills').find((skill) => skill.face === `pd.skill.${nameOf(card)}`);
-
-/** @param {Item | undefined} skill */
-const isAsleep = (skill) => skill?.marks.includes('asleep') ?? false;
-
-/** @param {Item} item */
-const isCard = (item) => item.kind === 'pd.pirate' || item.kind === 'pd.captain';
-
-/** @param {Zone} zone */
-const boatOf = (zone) => /** @type {Item} */ (zone.items.find((item) => item.kind === 'pd.boat'));
-
-/** @param {Item} boat */
-const colourOf = (boat) => (boat.face ?? '').replace('pd.colour.', '');
-
-/** The id of a boat's element. @param {Zone} zone */
-const placeOf = (zone) => `pd-boat-${boatOf(zone).id}`;
-
-const sides = /** @type {const} */ (['attacker', 'defender']);
-
-/** @param {SightIndex} view @param {string} role */
-const fighting = (view, role) =>
-  view.zones('pd.zone.boat').find((zone) => boatOf(zone).marks.includes(role));
-
-// ---- parts ----
-
-/** A number with its symbol, which screen readers get as text. @param {string} markup
- * @param {number} n @param {string} text @param {string} [name] */
-const figure = (markup, n, text, name = '') =>
-  h(
-    'span',
-    { class: `pd-figure ${name}`, title: text },
-    picture(markup, square),
-    h('b', { 'aria-hidden': 'true' }, n),
-    unseen(text),
-  );
-
-/** @param {number} seat @param {SightIndex} view @param {Context} c */
-function drawCoins(seat, view, c) {
-  const n = view.kind('pd.coins', view.in('pd.zone.treasure', seat))?.value ?? 0;
-  return figure(
-    sign.coin,
-    n,
-    c.say('pd.web.coins', { n, target: view.kind('pd.target')?.value ?? 0 }),
-    'pd-gold',
-  );
+/** Without a question, tapping a card only shows its skill. @param {Event} event */
+function readOnly(event) {
+  const table = /** @type {Element} */ (event.currentTarget).closest('.table'),
+    at = /** @type {Element} */ (event.target);
+  if (at.closest('.pd-card') && !table?.querySelector('.item.is-live')) event.stopPropagation();
 }
 
-/** @param {Zone} zone @param {Context} c */
-function drawForces(zone, c) {
-  const n = (/** @type {string} */ kind) =>
-    zone.items.find((item) => item.kind === kind)?.value ?? 0;
-  return h(
-    'span',
-    { class: 'pd-forces' },
-    figure(blade, n('pd.sabres'), c.say('pd.web.sabres', { n: n('pd.sabres') })),
-    figure(gun, n('pd.cannons'), c.say('pd.web.cannons', { n: n('pd.cannons') })),
-  );
-}
-
-/** The skill of a card, shown across its boat while the card is hovered. @param {Item} item
+/** The boats by place: large, as strips, or on the deck. A boat to be chosen is always on the
+ * board.
  * @param {SightIndex} view @param {Context} c */
-function drawTip(item, view, c) {
-  const skill = skillOf(item, view);
-  return h(
-    'span',
-    { class: 'pd-tip', 'aria-hidden': 'true' },
-    h('strong', {}, c.words.word(item.face ?? '')),
-    h(
-      'span',
-      {},
-      c.say(skill?.face ?? (item.kind === 'pd.captain' ? 'pd.skill.captain' : 'pd.skill.sailor')),
-    ),
-    skill && isAsleep(skill) && h('em', {}, c.say('pd.web.asleep', { level: skill.value })),
+function placed(view, c) {
+  const all = view.zones('pd.zone.boat'),
+    large = largeBoats(view, c);
+  const own = all.filter(
+    (zone) =>
+      zone.owner === c.me &&
+      !large.includes(zone) &&
+      !view.sight.over &&
+      !(asksForBoat(view) && c.choosing.isOffered(boatOf(zone).id)),
   );
+  return { large, own, others: all.filter((zone) => !large.includes(zone) && !own.includes(zone)) };
 }
 
-// ---- boats ----
-
-/** @param {Item} item @param {Context} c */
-const drawPlace = (item, c) =>
-  isCard(item)
-    ? c.item(item, 'pd-card')
-    : h('span', { class: 'pd-place' }, h('span', { 'aria-hidden': 'true' }, item.value));
-
-/** A boat with its six places; a recruit may be dropped anywhere on it. @param {Zone} zone
- * @param {SightIndex} view @param {Context} c @param {string} [part] in a duel
- * @param {import('../../lib/vdom.js').Part} [more] */
-function drawBoat(zone, view, c, part, more) {
-  const boat = boatOf(zone),
-    owner = zone.owner ?? 0,
-    free = zone.items.filter((item) => item.kind === 'pd.place').length;
-  const first = view.zone('pd.zone.boat', owner) === zone;
-  const deck = c.group(
-    c.say('pd.web.deck', { boat: [boat.face ?? ''], n: free }),
-    'pd-deck',
-    zone.items
-      .filter((item) => isCard(item) || item.kind === 'pd.place')
-      .map((item) => drawPlace(item, c)),
-  );
-  const named = part
-    ? c.say('pd.web.part', { boat: [boat.face ?? ''], part: [`pd.table.${part}`] })
-    : c.words.word(boat.face ?? '');
-  return c.target(
-    h(
-      'section',
-      {
-        id: placeOf(zone),
-        class: [
-          'pd-boat',
-          `c-${colourOf(boat)}`,
-          part && `is-fighting is-${part}`,
-          owner === c.me && 'is-own',
-          c.choosing.isLive(boat.id) && 'is-offered',
-          zone.items.some((item) => isCard(item) && c.choosing.isLive(item.id)) && 'is-open',
-        ]
-          .filter(Boolean)
-          .join(' '),
-      },
-      h(
-        'div',
-        { class: 'pd-helm' },
-        c.item(boat, 'pd-ship'),
-        h('div', { class: 'pd-whose' }, c.seat(owner), h('small', {}, named)),
-        drawForces(zone, c),
-        first && drawCoins(owner, view, c),
-      ),
-      more,
-      deck,
-    ),
-    boat.id,
-  );
-}
-
-/** All boats, the viewer's own first. Two that fight stay in the row, and the style sheet puts them
- * next to each other: moving them in the document would cost as much as drawing them again.
- * @param {SightIndex} view @param {Context} c @param {boolean} isDuel */
-function drawSea(view, c, isDuel) {
-  const zones = view
-    .zones('pd.zone.boat')
-    .sort((a, b) => Number(b.owner === c.me) - Number(a.owner === c.me));
-  const harbour = view.in('pd.zone.harbour'),
-    duel = ` is-duel is-${view.kind('pd.type')?.face?.replace('pd.type.', '')}`;
+/** Boats that nobody has chosen yet. @param {SightIndex} view @param {Context} c */
+function drawHarbour(view, c) {
+  const boats = view.in('pd.zone.harbour');
   return (
-    (zones.length > 0 || harbour.length > 0) &&
-    h(
-      'div',
-      { class: `pd-sea sea-board${isDuel ? duel : ''}` },
-      picture(rose, '0 0 200 200', 'sea-rose'),
-      isDuel && [h('div', { class: 'pd-scene' }), drawClash(view, c)],
-      harbour.length > 0 &&
-        c.group(
-          c.say('pd.zone.harbour'),
-          'pd-harbour',
-          harbour.map((boat) =>
-            h(
-              'div',
-              { class: 'pd-berth' },
-              c.item(boat, 'pd-ship'),
-              h('span', { 'aria-hidden': 'true' }, c.words.word(boat.face ?? '')),
-            ),
-          ),
+    boats.length > 0 &&
+    c.group(
+      c.say('pd.zone.harbour'),
+      'pd-harbour',
+      boats.map((boat) =>
+        h(
+          'div',
+          { class: `pd-berth of-${colourOf(boat)}`, key: boat.id },
+          c.item(boat, 'pd-ship'),
+          h('span', { 'aria-hidden': 'true' }, c.words.word(boat.face ?? '')),
         ),
-      zones.map((zone) => {
-        const side = isDuel && sides.find((part) => boatOf(zone).marks.includes(part));
-        return side ? drawSide(zone, side, view, c) : drawBoat(zone, view, c);
-      }),
+      ),
     )
   );
 }
 
-// ---- the row and the piles ----
-
-/** @param {Item | undefined} card @param {Context} c */
-const drawDrawn = (card, c) =>
-  card &&
-  h(
-    'p',
-    { class: 'pd-drawn' },
-    c.item(card, 'pd-combat'),
-    h('strong', {}, c.words.word(card.face ?? '')),
-  );
-
-/** @param {SightIndex} view @param {Context} c @param {boolean} isDuel */
-function drawQuay(view, c, isDuel) {
-  const pile = view.kind('pd.pile'),
-    combats = view.kind('pd.combats'),
-    row = view.in('pd.zone.row');
-  return h(
-    'div',
-    { class: `pd-quay${isDuel ? ' is-far' : ''}` },
-    c.group(c.say('pd.zone.piles'), 'pd-piles', pile && c.item(pile, 'pd-pile')),
-    c.group(
-      c.say('pd.zone.row'),
-      'pd-row',
-      row.length
-        ? c.items(row, 'pd-card')
-        : h('span', { class: 'pd-hint' }, c.say('pd.web.row-empty')),
-    ),
-    h(
-      'div',
-      { class: 'pd-orders' },
-      combats && c.item(combats, 'pd-pile'),
-      !isDuel && drawDrawn(view.kind('pd.combat'), c),
-    ),
-  );
-}
-
-// ---- the duel ----
-
-/** The dice of a side. @param {string} zone @param {SightIndex} view @param {Context} c */
-function drawDice(zone, view, c) {
-  const dice = view.in(zone).filter((item) => item.kind !== 'pd.losses');
-  return c.group(
-    c.say(zone),
-    `pd-dice ${zone.replace('pd.zone.', 'is-')}`,
-    dice.length
-      ? dice.map((die) => c.item(die, die.face ? 'pd-die' : 'pd-die is-unthrown'))
-      : h('span', { class: 'pd-hint' }, c.say('pd.web.no-dice')),
-  );
-}
-
-/** The hits on a boat after all dice: the opponent's skulls, the boat's own boats, and the
- * difference. @param {Zone} zone @param {SightIndex} view @param {Context} c */
-function drawHits(zone, view, c) {
-  const hits = view.kind('pd.hits', zone.items),
-    value = (/** @type {string} */ kind) => view.kind(kind, zone.items)?.value ?? 0;
-  if (!hits) return null;
-  const n = hits.value,
-    skulls = value('pd.skulls'),
-    boats = value('pd.boats');
+/** The coins of a player on the way to the target. @param {number} seat @param {SightIndex} view
+ * @param {Context} c */
+function drawRace(seat, view, c) {
+  const target = view.kind('pd.target')?.value ?? 0,
+    n = view.kind('pd.coins', view.in('pd.zone.treasure', seat))?.value ?? 0;
   return h(
     'span',
-    { class: `pd-hits${n ? ' is-hit' : ''}` },
+    { class: 'pd-race' },
+    drawCoins(seat, view, c),
     h(
       'span',
-      { 'aria-hidden': 'true' },
-      skulls,
-      picture(sign.skull, square),
-      ' − ',
-      boats,
-      picture(boatSign, square),
-      ' =',
-    ),
-    h('b', { 'aria-hidden': 'true' }, n),
-    unseen(c.say('pd.web.hits', { skulls, boats, n, boat: [boatOf(zone).face ?? ''] })),
-  );
-}
-
-/** The combat card, the dice of both sides and, for screen readers, the two boats.
- * @param {SightIndex} view @param {Context} c */
-function drawClash(view, c) {
-  const card = view.kind('pd.combat'),
-    type = view.kind('pd.type');
-  const clash = c.group(
-    c.say('pd.web.duel'),
-    'pd-clash',
-    h(
-      'div',
-      { class: 'pd-orders' },
-      card && c.item(card, 'pd-combat'),
-      h(
-        'p',
-        { class: 'pd-title' },
-        h('strong', {}, c.words.word(type?.face ?? '')),
-        h('span', {}, c.say('pd.web.stake', { n: card?.value ?? 0 })),
-      ),
-    ),
-    drawDice('pd.zone.red-dice', view, c),
-    drawDice('pd.zone.blue-dice', view, c),
-  );
-  clash.attrs['aria-owns'] = sides
-    .map((side) => fighting(view, side))
-    .filter((zone) => zone !== undefined)
-    .map(placeOf)
-    .join(' ');
-  return clash;
-}
-
-/** A boat in the duel: its side, and the hits on it. @param {Zone} zone
- * @param {'attacker' | 'defender'} side @param {SightIndex} view @param {Context} c */
-function drawSide(zone, side, view, c) {
-  const losses = view.kind(
-    'pd.losses',
-    view.in(side === 'attacker' ? 'pd.zone.red-dice' : 'pd.zone.blue-dice'),
-  );
-  return drawBoat(
-    zone,
-    view,
-    c,
-    side,
-    h(
-      'p',
-      { class: 'pd-part' },
-      drawHits(zone, view, c),
-      losses &&
-        h(
-          'b',
-          { class: 'pd-losses' },
-          picture(sign.skull, square),
-          c.say('pd.web.to-name', { n: losses.value }),
-        ),
+      { class: 'pd-pips', 'aria-hidden': 'true' },
+      Array.from({ length: target }, (_, i) => h('i', { class: i < n ? 'is-won' : null })),
     ),
   );
 }
@@ -472,7 +231,43 @@ function spellPut(items, view) {
 export default {
   name: 'pirates-en-duel',
   book,
+  fits: true,
   atOnce: ['pd.pile', 'pd.combats'],
+  onBoard: [
+    'attack',
+    'boat',
+    'engage',
+    'impose',
+    'keep',
+    'lose',
+    'put',
+    'replace',
+    'reroll',
+    'save',
+    'shoot',
+  ],
+  explain: (item, view) =>
+    isCard(item)
+      ? (skillOf(item, view)?.face ??
+        (item.kind === 'pd.captain' ? 'pd.skill.captain' : 'pd.skill.sailor'))
+      : undefined,
+
+  tips: ['tip.pd.ask.take-two', 'tip.pd.ask.fight', 'tip.pd.ask.lose'],
+
+  story: {
+    wins: { 'pd.say.last': 'ending.say.afloat' },
+    deeds: ['pd.say.wins-duel'],
+    honour: 'ending.fights',
+  },
+
+  scenes: {
+    'pd.say.duel': 'fight',
+    'pd.say.duel-lookout': 'fight',
+    'pd.say.duel-with': 'fight',
+    'pd.say.duel-with-lookout': 'fight',
+    'pd.say.sunk': 'wreck',
+  },
+
   sounds: {
     'pd.say.roll': 'dice',
     'pd.say.curse': 'dice',
@@ -483,55 +278,68 @@ export default {
     'pd.say.gains': 'coin',
     'pd.say.shot-yes': 'cannon',
     'pd.say.duel': 'cannon',
+    'pd.say.duel-lookout': 'cannon',
+    'pd.say.duel-with': 'cannon',
+    'pd.say.duel-with-lookout': 'cannon',
     'pd.say.sunk': 'bust',
   },
 
   draw(view, c) {
-    const isDuel =
-      sides.every((side) => fighting(view, side)) && view.kind('pd.type') !== undefined;
-    const readOnly = (/** @type {Event} */ event) => {
-      // without a question, tapping a card shows its skill
-      const root = /** @type {Element} */ (event.currentTarget),
-        at = /** @type {Element} */ (event.target);
-      if (at.closest('.pd-card') && !root.querySelector('.is-live')) event.stopPropagation();
-    };
+    const { large, others } = placed(view, c),
+      duel = isDuel(view);
     return h(
       'div',
-      { class: 'pd light-board', onclick: readOnly },
-      drawQuay(view, c, isDuel),
-      drawSea(view, c, isDuel),
-      drawLore(view, c),
+      {
+        class: classes(
+          'pd',
+          `has-${view.zone('pd.zone.harbour') ? 1 : large.length}`,
+          `with-${others.length}`,
+          duel ? 'is-duel' : view.in('pd.zone.row').length > 0 && 'is-recruiting',
+        ),
+        onclick: readOnly,
+      },
+      others.length > 0 &&
+        h(
+          'div',
+          { class: 'pd-others' },
+          others.map((zone) => drawBoat(zone, view, c, 'is-strip')),
+        ),
+      h(
+        'div',
+        { class: 'pd-stage' },
+        drawHarbour(view, c),
+        large.map((zone) => drawBoat(zone, view, c, 'is-large')),
+      ),
+      duel ? drawClash(view, c) : !view.sight.over && drawQuay(view, c),
     );
   },
 
+  hand(view, c) {
+    const { own } = placed(view, c);
+    return (
+      own.length > 0 &&
+      h(
+        'div',
+        { class: 'pd pd-mine', onclick: readOnly },
+        own.map((zone) => drawBoat(zone, view, c, 'is-mine')),
+      )
+    );
+  },
+
+  aside: (view, c) =>
+    h('div', { class: 'pd-aside' }, drawLore(view, c), isDuel(view) && drawSkills(view, c)),
+
   paint(item, view, c) {
-    if (isCard(item)) {
-      const name = nameOf(item),
-        captain = item.kind === 'pd.captain' ? (item.face?.replace('pd.captain.', '') ?? '') : '';
-      return h(
-        'span',
-        { class: 'pd-face' },
-        picture(
-          pirateMarkup(item.id, name, symbolsOf(item), captain, !isAsleep(skillOf(item, view))),
-          cardBox,
-        ),
-        h(
-          'span',
-          { class: 'pd-name' },
-          c.words.word(captain ? item.kind : (item.face ?? '')).replace(/\s*\(.*\)/, ''),
-        ),
-        drawTip(item, view, c),
-      );
-    }
-    if (item.kind === 'pd.boat') return picture(boatMarkup(colourOf(item)), '0 0 120 108');
+    if (isCard(item)) return drawFace(item, view, c);
+    if (item.kind === 'pd.boat') return picture(sailMarkup(colourOf(item)), '0 0 150 190');
     if (item.kind === 'pd.combat')
-      return picture(combatMarkup(item.face ?? '', item.value), cardBox);
-    if (item.kind === 'pd.red-die' || item.kind === 'pd.blue-die')
-      return picture(dieFace[item.face ?? ''] ?? '', square);
+      return drawCombat(item.face ?? '', item.value, c.words.word(item.face ?? ''));
+    if (item.kind.endsWith('-die'))
+      return h('span', { class: 'die' }, picture(dieFace[item.face ?? ''] ?? '', square));
     return h(
       'span',
-      { class: 'card-box' },
-      picture(item.kind === 'pd.pile' ? backMarkup : combatsMarkup, cardBox),
+      { class: 'pd-back' },
+      picture(item.kind === 'pd.pile' ? head : sign.sabre, square),
       h('b', {}, item.value),
     );
   },
@@ -542,9 +350,9 @@ export default {
       [die] = args.dice ?? args.die ?? [];
     const item = pirate && { kind: 'pd.pirate', face: pirate, id: 0, value: 0, marks: [] };
     return item
-      ? picture(pirateMarkup(item.id, nameOf(item), symbolsOf(item), '', true), cardBox)
+      ? picture(portrait(nameOf(item)), '0 0 100 92')
       : combat
-        ? picture(combatMarkup(combat, 0), cardBox)
+        ? picture(combatArt(readCombat(combat).type), square)
         : die && picture(dieFace[die] ?? '', square);
   },
 
@@ -555,13 +363,23 @@ export default {
   standing(seat, view, c) {
     const isBegun = view.zone('pd.zone.boat') !== undefined;
     const afloat = view.zone('pd.zone.boat', seat) || view.zone('pd.zone.harbour') || !isBegun;
-    return afloat ? drawCoins(seat, view, c) : c.say('pd.web.out');
+    return afloat ? drawRace(seat, view, c) : c.say('pd.web.out');
+  },
+
+  flag(seat, view) {
+    const zone = view.zone('pd.zone.boat', seat),
+      colour = zone && colourOf(boatOf(zone));
+    return colour ? { name: `flag-${colour}`, sign: signs[colour] } : undefined;
   },
 
   verb(verb, items, c) {
     return items.length
       ? c.say('pd.do.take', { cards: items.map((item) => item.face ?? '') })
       : c.say('pd.web.take');
+  },
+
+  verbNote(verb, items, c) {
+    return c.view.sight.prompt?.key === 'pd.ask.take-two' ? c.say('pd.note.take') : '';
   },
 
   guess(items, view, verb) {
@@ -593,7 +411,8 @@ export default {
   },
 
   fresh(item, element, index) {
-    if (item.kind.endsWith('-die') && item.face) tumble(element, ((index * 37) % 6) * 45);
+    if (item.kind.endsWith('-die') && item.face) tumble(element, index);
+    else if (item.kind === 'pd.combat' && item.face) turnOver(element);
   },
 
   source: (item) =>

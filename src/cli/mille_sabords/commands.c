@@ -1,8 +1,0 @@
-/* The list of the commands of Mille Sabords!. */
-#include "cli/mille_sabords/dice_args.h"
-
-const struct fl_cli_command fl_commands_mille_sabords[] = {
-    {"score", fl_cli_score},
-    {"solve", fl_cli_solve},
-    {NULL, NULL},
-};

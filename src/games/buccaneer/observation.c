@@ -1,0 +1,31 @@
+/* Buccaneer: the fields of an observation. */
+#include "games/buccaneer/buccaneer.h"
+
+const struct fl_field fl_buccaneer_fields[] = {
+    FL_FIELD_ROWS(struct fl_buccaneer, purse, I16, FL_ROWS_SEATS,
+                  "Ducats of each seat; hidden ones are 0."),
+    FL_FIELD(struct fl_buccaneer, deck, BITS16, "Ships face down."),
+    FL_FIELD(struct fl_buccaneer, sea, BITS16, "Ships at sea."),
+    FL_FIELD_ROWS(struct fl_buccaneer, treasure, U8, FL_ROWS_SEATS,
+                  "Treasures of each seat: sabres, candlesticks, barrels, chests."),
+    {FL_FIELD_BASE(struct fl_buccaneer, below, PIECE),
+     .about = "The pawn below each pawn, or 0. Pawns: five per seat, 2, 3, 4, 5 and ?.",
+     .rows = FL_ROWS_SEATS, .row_count = FL_BUCCANEER_SEATS, .unit = FL_BUCCANEER_MARKS},
+    {FL_FIELD_BASE(struct fl_buccaneer, bottom, PIECE),
+     .about = "The lowest pawn of the crew under each top pawn; 0: not on top.",
+     .rows = FL_ROWS_SEATS, .row_count = FL_BUCCANEER_SEATS, .unit = FL_BUCCANEER_MARKS},
+    FL_FIELD(struct fl_buccaneer, seats, U8, "Number of seats."),
+    FL_FIELD(struct fl_buccaneer, seat, SEAT, "The captain whose turn it is."),
+    FL_FIELD(struct fl_buccaneer, phase, U8,
+             "0 who starts, 1 ships appear, 2 action, 3 mutiny or not, 4 over."),
+    FL_FIELD(struct fl_buccaneer, unturned, U8, "Ships in the deck."),
+    FL_FIELD(struct fl_buccaneer, boarded, U8, "Ships attacked so far."),
+    FL_FIELD(struct fl_buccaneer, passes, U8, "Consecutive turns without a move."),
+    FL_FIELD(struct fl_buccaneer, dissolutions, U8, "Crews dissolved since the last attack."),
+    FL_FIELD(struct fl_buccaneer, mover, SEAT, "The seat that is asked."),
+    FL_FIELD(struct fl_buccaneer, to_ask, SEATS, "Seats that have not answered yet."),
+    FL_FIELD(struct fl_buccaneer, called, SEATS, "Seats that started a mutiny in this turn."),
+    FL_FIELD(struct fl_buccaneer, aide, U8, "Option: aide-memoire."),
+    FL_FIELD(struct fl_buccaneer, hidden, U8, "Option: hidden money."),
+    {.name = NULL},
+};
