@@ -11,7 +11,13 @@
 #include "host/people.h"
 #include "small_world.h"
 
-enum { FUZZ_LINES = 4, MOST_COMMANDS = 60, MOST_THOUGHTS = 16 };
+enum { FUZZ_LINES = 4, MOST_COMMANDS = 60, MOST_THOUGHTS = 16, MOST_TOKENS = 1024 };
+
+/* The hashes of the tokens that a client has sent or received since it connected. */
+struct known_tokens {
+    int count;
+    unsigned char hash[MOST_TOKENS][FL_HASH_SIZE];
+};
 
 struct fuzz_world {
     struct small_world small;
@@ -23,7 +29,22 @@ struct fuzz_world {
     int hints;
     uint64_t hint[MOST_THOUGHTS];
     struct fl_sight sight[MOST_THOUGHTS];
+    struct known_tokens known[FUZZ_LINES];
 };
+
+static void learn_token(struct known_tokens *known, const char *token)
+{
+    MUST(known->count < MOST_TOKENS);
+    known->count += fl_token_hash(token, known->hash[known->count]);
+}
+
+static bool knows_token(const struct known_tokens *known, const unsigned char hash[FL_HASH_SIZE])
+{
+    for (int i = 0; i < known->count; i++)
+        if (fl_same_hash(known->hash[i], hash))
+            return true;
+    return false;
+}
 
 static bool port_think(void *world, const struct fl_think_request *thought)
 {
@@ -90,8 +111,11 @@ static void port_send(void *world, const fl_client_id *to, int lines, const char
     is_sound_json(json, len);
     MUST(fl_text_check(json, strlen(json)) == FL_TEXT_CLEAN);
     refusal_has_words(json);
-    if (!strncmp(json, "{\"type\":\"token\"", 15))
+    if (!strncmp(json, "{\"type\":\"token\"", 15)) {
         note(json, "\"token\":\"", w->token, sizeof w->token);
+        for (int i = 0; i < lines; i++)
+            learn_token(&w->known[to[i]], w->token);
+    }
     if (!strncmp(json, "{\"type\":\"table\"", 15))
         note(json, "\"id\":\"", w->table, sizeof w->table);
     note(json, "\"question\":", w->question, sizeof w->question);
@@ -99,6 +123,7 @@ static void port_send(void *world, const fl_client_id *to, int lines, const char
 
 static void open_line(struct fuzz_world *w, fl_client_id line)
 {
+    w->known[line].count = 0;
     fl_host_open(w->host, line, line % 3);
     struct fl_line hello = fl_line_check("hello 2", 7);
     fl_host_command(w->host, line, &hello);
@@ -162,7 +187,7 @@ static void let_bots_move(struct fuzz_world *w)
     }
 }
 
-/* Every seat belongs to at most one token, and the counts are correct. */
+/* A client plays only for seats whose token it knows, and the counts are correct. */
 static void is_sound(const struct fuzz_world *w)
 {
     const struct fl_host *h = w->host;
@@ -187,7 +212,8 @@ static void is_sound(const struct fuzz_world *w)
         for (int seat = 0; seat < FL_MAX_SEATS; seat++)
             MUST(!(g->seats & FL_SEAT(seat)) ||
                  (seat < g->table->options.setup.seats && g->table->seat[seat].taken &&
-                  g->has_token && fl_same_hash(g->token_hash, g->table->seat[seat].token_hash)));
+                  g->has_token &&
+                  knows_token(&w->known[line], g->table->seat[seat].token_hash)));
     }
     MUST(!guests);
 }
@@ -199,6 +225,23 @@ static void put_filled_in(struct fuzz_world *w, const char *text, size_t len, st
             fl_put(out, text[++i] == 'T' ? w->table : text[i] == 'K' ? w->token : w->question);
         else
             fl_put_char(out, text[i]);
+}
+
+/* Every word of a command that has the length of a token may be one. */
+static void learn_sent_tokens(struct known_tokens *known, const char *text, size_t len)
+{
+    const char *end = text + len;
+    for (const char *at = text; at < end;) {
+        char token[FL_TOKEN_TEXT] = "";
+        const char *stop = at;
+        while (stop < end && *stop != ' ' && *stop != ',')
+            stop++;
+        if ((size_t)(stop - at) == sizeof token - 1) {
+            memcpy(token, at, sizeof token - 1);
+            learn_token(known, token);
+        }
+        at = stop + 1;
+    }
 }
 
 static void act(struct fuzz_world *w, const char *line, size_t len)
@@ -219,6 +262,7 @@ static void act(struct fuzz_world *w, const char *line, size_t len)
         restart(w);
     } else {
         struct fl_line checked = fl_line_check(memory, out.len);
+        learn_sent_tokens(&w->known[line[0] & 3], memory, out.len);
         fl_host_command(w->host, (fl_client_id)(line[0] & 3), &checked);
     }
     if (line[0] & 4 || line[0] >= 'a')
@@ -227,8 +271,9 @@ static void act(struct fuzz_world *w, const char *line, size_t len)
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t len)
 {
-    struct fuzz_world w = {.small = {.now = 1000000, .rng = fl_rng_from(len, 1)},
-                           .store = faulty_store(fl_memory_store())};
+    static struct fuzz_world w;
+    w = (struct fuzz_world){.small = {.now = 1000000, .rng = fl_rng_from(len, 1)},
+                            .store = faulty_store(fl_memory_store())};
     const char *at = (const char *)bytes, *end = at + len;
     MUST(w.store);
     begin_host(&w);
