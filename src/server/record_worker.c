@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -165,6 +166,8 @@ static _Noreturn void become_worker(int control)
     dup2(CONTROL + 1, CONTROL);
     close_range(CONTROL + 1, ~0u, 0);
     execve("/proc/self/exe", arguments, no_environment);
+    /* Without /proc, as in a plain chroot: the path that this process was started with. */
+    execve((const char *)getauxval(AT_EXECFN), arguments, no_environment);
     _exit(127);
 }
 

@@ -203,6 +203,7 @@ test('the picture is drawn in the browser, 1200 by 630, and names the winner', a
 test('the link is that of the replay', async () => {
   const { page, context } = await shown('mille-sabords-3', { analysis: false });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.bringToFront(); // the clipboard is for the page in front only
   await page.locator('[data-key="ending.share"]').click();
   await page.locator('[data-key="ending.link"]').click();
   await showsText(page, '.end-note', 'Link copied.');
