@@ -212,8 +212,7 @@ static void is_sound(const struct fuzz_world *w)
         for (int seat = 0; seat < FL_MAX_SEATS; seat++)
             MUST(!(g->seats & FL_SEAT(seat)) ||
                  (seat < g->table->options.setup.seats && g->table->seat[seat].taken &&
-                  g->has_token &&
-                  knows_token(&w->known[line], g->table->seat[seat].token_hash)));
+                  g->has_token && knows_token(&w->known[line], g->table->seat[seat].token_hash)));
     }
     MUST(!guests);
 }
