@@ -12,18 +12,18 @@
 
 enum {
     GROUP_NANOSECONDS = 5000000,
-    /* Every group costs one sync, whatever its size. While groups follow each other closely, a
-     * small one waits briefly for more requests. */
-    SOON_NANOSECONDS = 10000000,
+    /* Every group costs one sync, whatever its size. At low load a group is written at once. When
+     * several requests have arrived during the previous group, the load is high, and a small group
+     * waits briefly for more. */
     BATCH_WAIT_NANOSECONDS = 3000000,
-    BATCH_MIN = 32 /* requests */
+    BATCH_LOAD = 12, /* requests that show a high load */
+    BATCH_MIN = 32   /* requests that are a group without waiting */
 };
 
 struct sqlite {
     struct fl_storage_thread thread; /* first: a pointer to the store is a pointer to this */
     struct fl_sqlite_file file;      /* the owner's thread uses its reader */
     struct fl_writer writer;         /* used by the storage thread, with the file's writer */
-    int64_t last_group;              /* when the last group ended; used by the storage thread */
 };
 
 static struct sqlite *sqlite_of(struct fl_store *store)
@@ -78,12 +78,14 @@ static void do_group(struct sqlite *s, struct fl_write_list *pending)
     fl_storage_thread_return(&s->thread, &group, error ? cause : NULL);
 }
 
-static bool are_few(const struct fl_write_list *list)
+/* The number of requests in a list; at most `max`. */
+static int count_requests(const struct fl_write_list *list, int max)
 {
     const struct fl_write_request *request = list->first;
-    for (int i = 0; i < BATCH_MIN && request; i++)
+    int count = 0;
+    for (; count < max && request; count++)
         request = request->next;
-    return !request;
+    return count;
 }
 
 static void wait_for_batch(struct sqlite *s, struct fl_write_list *pending)
@@ -96,10 +98,10 @@ static void wait_for_batch(struct sqlite *s, struct fl_write_list *pending)
 static void process(struct fl_storage_thread *thread, struct fl_write_list *pending)
 {
     struct sqlite *s = (struct sqlite *)thread;
-    if (now() < s->last_group + SOON_NANOSECONDS && are_few(pending))
+    int count = count_requests(pending, BATCH_MIN);
+    if (count >= BATCH_LOAD && count < BATCH_MIN)
         wait_for_batch(s, pending);
     do_group(s, pending);
-    s->last_group = now();
 }
 
 /* ---- reading ---- */
