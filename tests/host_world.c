@@ -266,10 +266,9 @@ void world_free(struct world *w)
     free(w);
 }
 
-int world_restart(struct world *w)
+void world_restart_unloaded(struct world *w)
 {
     struct fl_limits limits = w->host->limits;
-    int frozen;
     while (w->store->pump(w->store)) /* execute what was requested of the store */
         ;
     fl_host_free(w->host);
@@ -277,9 +276,16 @@ int world_restart(struct world *w)
         w->client[line].open = false;
     w->thoughts = 0;
     begin_host(w, &limits);
-    assert_true(fl_host_recover(w->host, &frozen) >= 0);
+    assert_true(fl_host_recover(w->host) >= 0);
+}
+
+int world_restart(struct world *w)
+{
+    world_restart_unloaded(w);
+    while (fl_host_unloaded(w->host))
+        fl_load_some(w->host);
     settle(w);
-    return frozen;
+    return (int)fl_host_frozen(w->host);
 }
 
 void open_line_from(struct world *w, fl_client_id line, uint64_t origin)

@@ -72,6 +72,8 @@ struct world *world_new(uint64_t seed, const struct fl_limits *); /* limits NULL
 void world_free(struct world *);
 /* As after SIGKILL: only the store survives. Returns the number of tables that cannot continue. */
 int world_restart(struct world *);
+/* The same, but no table is loaded yet. */
+void world_restart_unloaded(struct world *);
 
 void open_line(struct world *, fl_client_id); /* from a trusted origin, which has no limits */
 void open_line_from(struct world *, fl_client_id, uint64_t origin);

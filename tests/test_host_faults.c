@@ -558,12 +558,56 @@ static void other_rules_are_frozen_with_a_word(void **state)
     struct fl_store_seat keeper = {.seat = FL_OWNER_ROW};
     w->store->create(w->store, &match, &keeper,
                      (struct fl_store_callback){.call = ignore, .context = w});
-    assert_int_equal(world_restart(w), 1);
+    world_restart_unloaded(w);
     open_line(w, 0);
     say(w, 0, "resume abcdef0123456789 0123456789abcdef0123456789abcdef 4");
     assert_string_equal(refusal(w, 0), "host.frozen");
+    assert_int_equal(fl_host_frozen(w->host), 1);
     say(w, 0, "join abcdef0123456780");
     assert_string_equal(refusal(w, 0), "host.no-table");
+    world_free(w);
+}
+
+/* Sends a command without letting time pass. */
+static void command(struct world *w, fl_client_id line, const char *text)
+{
+    struct fl_line checked = fl_line_check(text, strlen(text));
+    fl_host_command(w->host, line, &checked);
+}
+
+/* A client need not wait until all tables are loaded after a restart. */
+static void a_table_is_loaded_when_somebody_asks_for_it(void **state)
+{
+    (void)state;
+    enum { TABLES = 10 };
+    char name[TABLES][FL_ID_TEXT], code[FL_CODE_SIZE], join[64];
+    struct world *w = world_new(40, NULL);
+    for (int i = 0; i < TABLES; i++) {
+        open_line(w, 0);
+        say(w, 0, "new corsaires seats=person,person");
+        strcpy(name[i], w->host->client[0].table->name);
+        strcpy(code, w->host->client[0].table->code);
+    }
+    world_restart_unloaded(w);
+    assert_int_equal(fl_host_unloaded(w->host), TABLES);
+    assert_int_equal(w->host->tables, 0);
+    w->client[1].open = true;
+    fl_host_open(w->host, 1, 0);
+    command(w, 1, "hello 2");
+    snprintf(join, sizeof join, "join %s", name[3]);
+    command(w, 1, join);
+    assert_string_equal(w->host->client[1].table->name, name[3]);
+    snprintf(join, sizeof join, "join %s", code);
+    command(w, 1, join);
+    assert_string_equal(w->host->client[1].table->name, name[TABLES - 1]);
+    assert_int_equal(fl_host_unloaded(w->host), TABLES - 2);
+    for (int ticks = 0; fl_host_unloaded(w->host); ticks++) {
+        assert_true(ticks < TABLES && fl_host_wake(w->host) <= w->small.now);
+        fl_host_tick(w->host);
+    }
+    assert_int_equal(w->host->tables, TABLES);
+    assert_int_equal(fl_host_frozen(w->host), 0);
+    assert_true(fl_host_wake(w->host) > w->small.now);
     world_free(w);
 }
 
@@ -732,6 +776,7 @@ int main(void)
         cmocka_unit_test(a_cursor_before_a_rematch_brings_both_matches),
         cmocka_unit_test(a_rematch_reads_nothing_back),
         cmocka_unit_test(other_rules_are_frozen_with_a_word),
+        cmocka_unit_test(a_table_is_loaded_when_somebody_asks_for_it),
         cmocka_unit_test(a_record_admits_nobody),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);

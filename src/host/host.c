@@ -69,72 +69,9 @@ void fl_host_free(struct fl_host *h)
     free(h->client);
     fl_origins_free(h);
     free(h->lines);
-    free(h->frozen_id);
+    free(h->stored.id);
     free(h->neighbours);
     free(h);
-}
-
-/* ---- recovery ---- */
-
-struct ids {
-    uint64_t *id;
-    size_t count, room;
-    bool short_of_memory;
-};
-
-static void collect(void *whom, const struct fl_store_match *match)
-{
-    struct ids *ids = whom;
-    if (ids->count == ids->room) {
-        size_t room = ids->room ? 2 * ids->room : 64;
-        uint64_t *id = realloc(ids->id, room * sizeof *id);
-        if (!id) {
-            ids->short_of_memory = true;
-            return;
-        }
-        ids->id = id;
-        ids->room = room;
-    }
-    ids->id[ids->count++] = match->id;
-}
-
-/* Time stands still while the server is down: a table has been empty for as long as the newest
- * event of all tables came after its own last one. If that is longer than a table may be empty, the
- * wall clock was wrong, because the server would have closed it. Such a table stays for a while, so
- * that its players can return. */
-static void set_empty_times(struct fl_host *h)
-{
-    int64_t newest = 0, now = fl_now(h);
-    for (uint32_t i = 0; i < h->table_room; i++)
-        if (h->table[i] && h->table[i]->last > newest)
-            newest = h->table[i]->last;
-    for (uint32_t i = 0; i < h->table_room; i++)
-        if (h->table[i]) {
-            int64_t empty = newest - h->table[i]->last;
-            int64_t most = fl_table_time_empty(h->table[i]);
-            h->table[i]->empty = now - (empty < most ? empty : most - h->limits.empty_unused);
-            fl_table_set_wake(h->table[i]);
-        }
-}
-
-/* Tables of a shared store are claimed when somebody asks for them. */
-int fl_host_recover(struct fl_host *h, int *frozen)
-{
-    struct ids ids = {0};
-    int recovered = 0;
-    *frozen = 0;
-    if (h->port.store->shared)
-        return 0;
-    bool listed = h->port.store->list(h->port.store, true, &ids, collect);
-    for (size_t i = 0; listed && i < ids.count; i++)
-        if (fl_table_recover(h, ids.id[i]))
-            recovered++;
-        else
-            ids.id[h->frozen++] = ids.id[i];
-    set_empty_times(h);
-    *frozen = (int)h->frozen;
-    h->frozen_id = ids.id;
-    return listed && !ids.short_of_memory ? recovered : -1;
 }
 
 /* ---- connections ---- */
@@ -231,15 +168,18 @@ void fl_host_introduce(struct fl_host *h, fl_client_id client, const struct fl_i
 
 int64_t fl_host_wake(const struct fl_host *h)
 {
-    if (h->stopping || !h->tables) /* a host that stops does nothing by itself */
+    if (h->stopping) /* a host that stops does nothing by itself */
         return INT64_MAX;
-    int64_t wake = h->heap[0]->wake;
+    if (fl_host_unloaded(h))
+        return 0; /* at once */
+    int64_t wake = h->tables ? h->heap[0]->wake : INT64_MAX;
     return h->draining && h->next_drain < wake ? h->next_drain : wake;
 }
 
 void fl_host_tick(struct fl_host *h)
 {
     int64_t now = fl_now(h);
+    fl_load_some(h);
     fl_host_drain_some(h);
     h->ticking = true;
     while (h->tables && h->heap[0]->wake <= now) {

@@ -91,10 +91,15 @@ struct fl_host *fl_host_new(const struct fl_port *, const struct fl_limits *);
 /* Frees the host without notifying clients. No write may be pending, unless the store is closed. */
 void fl_host_free(struct fl_host *);
 
-/* Loads every running table from a store that is not shared. Returns how many, or -1 if the store
- * cannot be read. *frozen: tables that cannot continue (another version of the rules, damaged
- * events). */
-int fl_host_recover(struct fl_host *, int *frozen);
+/* Reads which tables of a store that is not shared are running. fl_host_tick loads a few of them
+ * per call, and a command the one that it names. Returns how many, or -1 if the store cannot be
+ * read. */
+int fl_host_recover(struct fl_host *);
+
+/* How many running tables are not loaded yet, and how many of the others cannot continue (another
+ * version of the rules, damaged events). */
+uint32_t fl_host_unloaded(const struct fl_host *);
+uint32_t fl_host_frozen(const struct fl_host *);
 
 /* Report that a connection was opened, has sent one command (without line end), was closed.
  * `origin` identifies the address, or group of addresses, that the connection comes from: limits

@@ -104,12 +104,97 @@ static bool finish(struct recovery *r, bool found)
     return true;
 }
 
-bool fl_table_recover(struct fl_host *h, uint64_t id)
+struct fl_table *fl_table_recover(struct fl_host *h, uint64_t id)
 {
     struct recovery r = {.host = h};
     struct fl_store_reader reader = {
         .context = &r, .match = take_match, .seat = take_seat, .event = take_event};
-    return finish(&r, h->port.store->load(h->port.store, id, &reader));
+    return finish(&r, h->port.store->load(h->port.store, id, &reader)) ? r.table : NULL;
+}
+
+/* ---- tables that were running at the start ---- */
+
+struct listing {
+    struct fl_stored_tables *tables;
+    bool short_of_memory;
+};
+
+static void add_id(void *whom, const struct fl_store_match *match)
+{
+    struct listing *l = whom;
+    struct fl_stored_tables *s = l->tables;
+    if (s->count == s->room) {
+        size_t room = s->room ? 2 * s->room : 64;
+        uint64_t *id = realloc(s->id, room * sizeof *id);
+        if (!id) {
+            l->short_of_memory = true;
+            return;
+        }
+        s->id = id;
+        s->room = room;
+    }
+    s->id[s->count++] = match->id;
+}
+
+int fl_host_recover(struct fl_host *h)
+{
+    struct listing l = {.tables = &h->stored};
+    struct fl_store *store = h->port.store;
+    if (store->shared) /* its tables are claimed when somebody asks for them */
+        return 0;
+    h->stored.newest = store->newest(store);
+    return store->list(store, true, &l, add_id) && !l.short_of_memory ? (int)h->stored.count : -1;
+}
+
+/* Time stands still while the server is down: a table has been empty for as long as the newest
+ * event of all tables came after its own last one. If that is longer than a table may be empty, the
+ * wall clock was wrong, because the server would have closed it. Such a table stays for a while, so
+ * that its players can return. */
+static void set_empty_time(struct fl_table *t)
+{
+    int64_t empty = t->host->stored.newest - t->last;
+    int64_t most = fl_table_time_empty(t);
+    t->empty = fl_now(t->host) - (empty < most ? empty : most - t->host->limits.empty_unused);
+    fl_table_set_wake(t);
+}
+
+/* Loads the stored table at a position that is not loaded yet. */
+static void load_at(struct fl_host *h, size_t at)
+{
+    struct fl_stored_tables *s = &h->stored;
+    uint64_t id = s->id[at];
+    s->id[at] = s->id[s->next++];
+    struct fl_table *t = fl_table_recover(h, id);
+    if (t)
+        set_empty_time(t);
+    else
+        s->id[s->frozen++] = id;
+}
+
+void fl_load_some(struct fl_host *h)
+{
+    enum { AT_ONCE = 4 }; /* a long game takes some milliseconds */
+    struct fl_stored_tables *s = &h->stored;
+    for (int i = 0; i < AT_ONCE && fl_host_unloaded(h); i++)
+        load_at(h, s->next);
+}
+
+void fl_load_asked(struct fl_host *h, uint64_t asked, uint64_t mask)
+{
+    struct fl_stored_tables *s = &h->stored;
+    for (size_t i = s->next; i < s->count; i++)
+        if ((s->id[i] & mask) == asked)
+            load_at(h, i);
+}
+
+uint32_t fl_host_unloaded(const struct fl_host *h)
+{
+    return (uint32_t)(h->stored.count - h->stored.next);
+}
+
+uint32_t fl_host_frozen(const struct fl_host *h)
+{
+    return (uint32_t)h->stored.frozen;
 }
 
 /* ---- tables of a shared store: claimed ---- */

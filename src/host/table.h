@@ -190,6 +190,13 @@ struct fl_looked_up {
     char address[FL_ADDRESS_SIZE]; /* of another owner */
 };
 
+/* The running tables that the store had at the start. */
+struct fl_stored_tables {
+    uint64_t *id; /* first the frozen ones; those from `next` on are not loaded yet */
+    size_t count, room, frozen, next;
+    int64_t newest; /* time of the newest event of all tables */
+};
+
 struct fl_host {
     struct fl_port port;
     struct fl_limits limits;
@@ -204,8 +211,7 @@ struct fl_host {
     struct fl_origin crowd; /* shared by all origins beyond FL_MAX_ORIGINS */
     uint32_t origins;
     int64_t origins_swept; /* when idle ones were last freed */
-    uint32_t frozen;
-    uint64_t *frozen_id; /* stored tables that cannot be recovered */
+    struct fl_stored_tables stored;
     uint64_t
         closed_id[FL_CLOSED_KEPT]; /* ring of closed tables, which need no look into the store */
     uint32_t closed;
@@ -252,8 +258,14 @@ void fl_table_drop(struct fl_table *);
 /* Removes a table from memory. The host remembers the id of one that is closed for good. */
 void fl_table_free(struct fl_table *);
 
-/* Loads a table from the store; false if it has none with this id, or it cannot continue. */
-bool fl_table_recover(struct fl_host *, uint64_t id);
+/* Loads a table from the store; NULL if it has none with this id, or it cannot continue. */
+struct fl_table *fl_table_recover(struct fl_host *, uint64_t id);
+
+/* Loads a few of the stored tables. All of them at once would keep the clients waiting. */
+void fl_load_some(struct fl_host *);
+
+/* Loads the stored tables whose ids agree with `asked` in the bits of `mask`. */
+void fl_load_asked(struct fl_host *, uint64_t asked, uint64_t mask);
 
 /* Claims a table of a shared store, by its id or code. Returns a placeholder, at which commands are
  * queued until the store has answered; NULL without memory. */

@@ -8,11 +8,11 @@
 /* No I, L, O or U: letters that look like a digit are read as that digit. */
 static const char alphabet[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-enum { LETTERS = FL_CODE_SIZE - 1 };
+enum { LETTERS = FL_CODE_SIZE - 1, CODE_MASK = (1 << FL_CODE_BITS) - 1 };
 
 static uint32_t code_of(uint64_t id)
 {
-    return (uint32_t)(id & ((1u << FL_CODE_BITS) - 1));
+    return (uint32_t)(id & CODE_MASK);
 }
 
 static void name_table(struct fl_table *t)
@@ -91,13 +91,23 @@ static bool is_known_closed(const struct fl_host *h, uint64_t id)
     return false;
 }
 
-/* Finds a table by its id. Loads it from the store if it has left the memory. */
+/* Finds a running table by its code. */
+static struct fl_table *load_by_code(struct fl_host *h, uint32_t code)
+{
+    fl_load_asked(h, code, CODE_MASK);
+    return find_by_code(h, code);
+}
+
+/* Finds a table by its id. Loads it from the store if it is not in memory. */
 static struct fl_table *load_by_id(struct fl_host *h, uint64_t id)
 {
+    fl_load_asked(h, id, UINT64_MAX);
     struct fl_table *t = find_by_id(h, id);
-    if (t || is_known_closed(h, id) || !fl_table_recover(h, id))
+    if (t || is_known_closed(h, id))
         return t;
-    t = find_by_id(h, id);
+    t = fl_table_recover(h, id);
+    if (!t)
+        return NULL;
     t->empty = fl_now(h);
     fl_table_set_wake(t);
     return t;
@@ -118,8 +128,8 @@ static struct fl_table *find_or_request(struct fl_host *h, uint64_t asked, bool 
 
 static const char *why_no_table(const struct fl_host *h, bool is_code, uint32_t code, uint64_t id)
 {
-    for (uint32_t i = 0; i < h->frozen; i++)
-        if (is_code ? code_of(h->frozen_id[i]) == code : h->frozen_id[i] == id)
+    for (size_t i = 0; i < h->stored.frozen; i++)
+        if (is_code ? code_of(h->stored.id[i]) == code : h->stored.id[i] == id)
             return "host.frozen";
     return "host.no-table";
 }
@@ -140,7 +150,7 @@ const char *fl_table_look_up(struct fl_host *h, struct fl_origin *origin, const 
     uint64_t asked = is_code ? code : id;
     bool is_answered = h->has_looked_up && h->looked_up == asked;
     *out = h->port.store->shared ? find_or_request(h, asked, is_code, is_answered)
-           : is_code             ? find_by_code(h, code)
+           : is_code             ? load_by_code(h, code)
                                  : load_by_id(h, id);
     if (*out)
         return NULL;
@@ -183,7 +193,7 @@ static uint64_t choose_id(struct fl_host *h)
     uint64_t id;
     do
         h->port.entropy(h->port.context, &id, sizeof id);
-    while (!id || find_by_code(h, code_of(id)));
+    while (!id || load_by_code(h, code_of(id)));
     return id;
 }
 

@@ -143,6 +143,7 @@ struct server {
     uv_signal_t terminate, interrupt;
     uv_timer_t alarm;
     int64_t alarm_at;    /* when `alarm` calls fl_host_tick, in the host's time; INT64_MAX: never */
+    int recovering;      /* running tables at the start; -1: all of them are loaded */
     int64_t start_wall;  /* wall clock at the start, milliseconds since 1970 */
     uint64_t last_seen;  /* loop time, in milliseconds, of the last detect_pause */
     uint64_t paused;     /* total milliseconds during which the process did not run */
@@ -266,11 +267,22 @@ static void on_advice(void *context, uint64_t ticket, const struct fl_sight *sig
 
 /* ---- event loop ---- */
 
+/* Logs once that all running tables are loaded. */
+static void log_recovery(struct server *s)
+{
+    int frozen = (int)fl_host_frozen(s->net.host);
+    if (s->recovering < 0 || fl_host_unloaded(s->net.host))
+        return;
+    fl_log(s->net.log, "recovered", "tables=%d frozen=%d", s->recovering - frozen, frozen);
+    s->recovering = -1;
+}
+
 static void on_alarm(uv_timer_t *alarm)
 {
     struct server *s = alarm->data;
     s->alarm_at = INT64_MAX;
     fl_host_tick(s->net.host);
+    log_recovery(s);
 }
 
 /* Sets the timer to the time of the host's next tick. */
@@ -603,12 +615,14 @@ static bool listen_at(struct server *s, const struct fl_server_options *options,
     return false;
 }
 
-/* Restores the tables of the store. */
+/* Finds the running tables of the store. They are loaded while the server already answers. */
 static bool recover(struct server *s, const char *url, struct fl_serve_error *error)
 {
-    int frozen = 0, tables = fl_host_recover(s->net.host, &frozen);
-    fl_log(s->net.log, "recovered", "tables=%d frozen=%d", tables, frozen);
-    return tables >= 0 || fail(error, "server.cannot-recover", url, "");
+    s->recovering = fl_host_recover(s->net.host);
+    if (s->recovering < 0)
+        return fail(error, "server.cannot-recover", url, "");
+    log_recovery(s);
+    return true;
 }
 
 /* Everything up to listening; shut_down frees the parts that exist after a failure. */

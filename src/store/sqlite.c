@@ -220,12 +220,14 @@ static bool list(struct fl_store *store, bool running, void *context,
     return answer == SQLITE_DONE;
 }
 
+/* The rows with the highest keys are the newest: looking at all of them takes half a second for a
+ * million matches. */
 static int64_t newest(struct fl_store *store)
 {
     sqlite3_stmt *row =
         prepare(sqlite_of(store)->file.reader,
                 "SELECT max(coalesce((SELECT at FROM event ORDER BY id DESC LIMIT 1), 0),"
-                " coalesce((SELECT max(created) FROM match), 0))");
+                " coalesce((SELECT created FROM match ORDER BY key DESC LIMIT 1), 0))");
     int64_t at = row && sqlite3_step(row) == SQLITE_ROW ? sqlite3_column_int64(row, 0) : 0;
     sqlite3_finalize(row);
     return at;

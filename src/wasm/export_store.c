@@ -117,6 +117,12 @@ static bool list(struct fl_store *store, bool running, void *context,
     return k->memory->list(k->memory, false, context, each);
 }
 
+static int64_t newest(struct fl_store *store)
+{
+    struct fl_export_store *k = export_store_of(store);
+    return k->memory->newest(k->memory);
+}
+
 static int pump(struct fl_store *store)
 {
     struct fl_export_store *k = export_store_of(store);
@@ -136,6 +142,7 @@ bool fl_export_store_begin(struct fl_export_store *k)
                                             .append = append,
                                             .load = load,
                                             .list = list,
+                                            .newest = newest,
                                             .remove = remove_match,
                                             .pump = pump,
                                             .close = close_store},

@@ -161,11 +161,10 @@ int fl_offline_begin(struct fl_offline *o, double now)
                            .disconnect = port_disconnect,
                            .levels = o->levels,
                            .store = &o->store.store};
-    int frozen;
     o->now = (int64_t)now;
     memcpy(o->key, o->input.at, sizeof o->key);
     o->host = fl_host_new(&port, &limits);
-    return o->host ? fl_host_recover(o->host, &frozen) : -1;
+    return o->host ? fl_host_recover(o->host) : -1;
 }
 
 /* ---- calls ---- */

@@ -153,13 +153,15 @@ static void begin_host(struct fuzz_world *w)
 
 static void restart(struct fuzz_world *w)
 {
-    int frozen;
     while (w->store->pump(w->store)) /* a result may cause further requests */
         ;
     fl_host_free(w->host);
     w->thoughts = w->hints = 0;
     begin_host(w);
-    MUST(fl_host_recover(w->host, &frozen) >= 0 && !frozen);
+    MUST(fl_host_recover(w->host) >= 0);
+    while (fl_host_unloaded(w->host))
+        fl_host_tick(w->host);
+    MUST(!fl_host_frozen(w->host));
 }
 
 /* Advises the first legal move, without a reason; or nothing. */
