@@ -152,8 +152,10 @@ int fl_host_recover(struct fl_host *h)
  * that its players can return. */
 static void set_empty_time(struct fl_table *t)
 {
-    int64_t empty = t->host->stored.newest - t->last;
+    int64_t empty = t->host->stored.newest - t->last; /* below 0 if the clock was set back */
     int64_t most = fl_table_time_empty(t);
+    if (empty < 0)
+        empty = 0;
     t->empty = fl_now(t->host) - (empty < most ? empty : most - t->host->limits.empty_unused);
     fl_table_set_wake(t);
 }
