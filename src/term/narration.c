@@ -180,7 +180,7 @@ struct silent_move {
 
 /* Adds the phrases of a step. A player's move starts a new line at its first phrase, unless this
  * extends the last sentence. What other players do in the step, such as the start of the next turn,
- * has lines of its own. */
+ * has lines of its own, unless the sentence of the previous one can include it. */
 static void add_step(const struct fl_narration *narration, struct fl_step step, bool over,
                      struct paragraph *p, struct silent_move *mover)
 {
@@ -195,8 +195,9 @@ static void add_step(const struct fl_narration *narration, struct fl_step step, 
         int subject = subject_of(&phrases.phrase[i]);
         if (fl_phrase_is_silent(&phrases.phrase[i], p->screen->lang))
             continue;
-        bool extends =
-            mover->seat != FL_NOBODY && extends_sentence(p, mover->seat, &phrases.phrase[i]);
+        bool about_another = subject != FL_NOBODY && subject != p->seat;
+        bool extends = (mover->seat != FL_NOBODY || about_another) &&
+                       extends_sentence(p, mover->seat, &phrases.phrase[i]);
         if (mover->seat != FL_NOBODY && !extends) {
             finish_line(p);
             p->seat = mover->seat;
