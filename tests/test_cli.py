@@ -574,7 +574,7 @@ def interruptions():
                 stderr=theirs)
     os.close(theirs)
     bar = written_to(ours)
-    check("arena: a bar on a terminal, wiped at the end", "\r[   " in bar and "]   0 %" in bar
+    check("arena: a bar on a terminal, wiped at the end", "\r[   " in bar and "]   0%" in bar
           and bar.endswith("\r\033[K"), repr(bar))
 
 

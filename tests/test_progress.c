@@ -15,11 +15,11 @@ static void assert_bar(const char *locale, double part, double seconds, const ch
 static void the_bar_shows_the_time_left(void **state)
 {
     (void)state;
-    assert_bar("en", 0, 5, "[                                        ]   0 %");
-    assert_bar("en", 0.25, 1, "[##########                              ]  25 %");
-    assert_bar("en", 0.25, 30.1, "[##########                              ]  25 %  1:31 left");
-    assert_bar("fr", 0.25, 30.1, "[##########                              ]  25 %  encore 1:31");
-    assert_bar("en", 1.5, 30, "[########################################] 100 %");
+    assert_bar("en", 0, 5, "[                                        ]   0%");
+    assert_bar("en", 0.25, 1, "[##########                              ]  25%");
+    assert_bar("en", 0.25, 30.1, "[##########                              ]  25%  1:31 left");
+    assert_bar("fr", 0.25, 30.1, "[##########                              ]  25 %  encore 1:31");
+    assert_bar("en", 1.5, 30, "[########################################] 100%");
 }
 
 int main(void)

@@ -137,13 +137,6 @@ static void draw_text(FILE *page, double x, double y, const char *anchor, const 
     fputs("</text>\n", page);
 }
 
-static const char *percent(const struct fl_cli *cli, char memory[48], double rate)
-{
-    char number[32];
-    snprintf(memory, 48, "%s %%", fl_figure(cli, number, 100 * rate, 1));
-    return memory;
-}
-
 /* ---- bars ---- */
 
 /* Win rates as bars with confidence intervals, and a line at the fair share. */
@@ -174,7 +167,7 @@ static void draw_bar(const struct fl_cli *cli, FILE *page, const struct bars *ba
     double high = EDGE + bars->bar[i].interval.high * pixels;
     char rate[48];
     draw_text(page, EDGE, y - 5, "start", bars->bar[i].name);
-    draw_text(page, WIDTH - EDGE, y - 5, "end", percent(cli, rate, bars->bar[i].rate));
+    draw_text(page, WIDTH - EDGE, y - 5, "end", fl_percent(cli, rate, bars->bar[i].rate, 1));
     fprintf(page, "<rect class=\"bar\" x=\"%d\" y=\"%.1f\" width=\"%.1f\" height=\"18\"/>\n", EDGE,
             y, bars->bar[i].rate * pixels);
     draw_line(page, "whisker", low, middle, high, middle);
@@ -282,7 +275,7 @@ static void draw_histogram(const struct fl_cli *cli, FILE *page, const struct fl
         char part[48];
         if (!count[i])
             continue;
-        percent(cli, part, (double)count[i] / (double)total);
+        fl_percent(cli, part, (double)count[i] / (double)total, 1);
         draw_column(page, frame, i, high, part);
         if (i == top) /* the highest bar is labelled */
             draw_text(page, fmin(fmax(EDGE + (i + 0.5) * wide, 40), WIDTH - 40), TALL - 30 - high,

@@ -50,14 +50,18 @@ static void put_time_left(const struct fl_cli *cli, double part, double seconds,
 void fl_cli_put_bar(const struct fl_cli *cli, double part, double seconds, struct fl_buf *out)
 {
     char bar[WIDTH + 1], percent[16];
+    struct fl_phrase phrase;
     double inside = part < 0 ? 0 : part > 1 ? 1 : part;
     memset(bar, ' ', WIDTH);
     memset(bar, '#', (size_t)(inside * WIDTH));
     bar[WIDTH] = '\0';
-    snprintf(percent, sizeof percent, "] %3.0f %%", 100 * inside);
+    snprintf(percent, sizeof percent, "%3.0f", 100 * inside);
+    fl_phrase_begin(&phrase, "sim.percent");
+    fl_with_text(&phrase, "rate", percent);
     fl_put(out, "[");
     fl_put(out, bar);
-    fl_put(out, percent);
+    fl_put(out, "] ");
+    fl_put_phrase(out, cli->lang, &phrase, NULL);
     put_time_left(cli, inside, seconds, out);
 }
 

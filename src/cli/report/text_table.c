@@ -33,11 +33,21 @@ const char *fl_figure(const struct fl_cli *cli, char memory[32], double number, 
     return out.at;
 }
 
+const char *fl_percent(const struct fl_cli *cli, char memory[48], double rate, int places)
+{
+    char number[32];
+    struct fl_phrase p;
+    struct fl_buf out = fl_buf_over(memory, 48);
+    fl_phrase_begin(&p, "sim.percent");
+    fl_with_text(&p, "rate", fl_figure(cli, number, 100 * rate, places));
+    fl_put_phrase(&out, cli->lang, &p, NULL);
+    return out.at;
+}
+
 void fl_text_table_percent(struct fl_text_table *t, const struct fl_cli *cli, double rate)
 {
-    char memory[32], cell[48];
-    snprintf(cell, sizeof cell, "%s" FL_TIE "%%", fl_figure(cli, memory, 100 * rate, 2));
-    fl_text_table_text(t, cell);
+    char cell[48];
+    fl_text_table_text(t, fl_percent(cli, cell, rate, 2));
 }
 
 static int width_of(const struct fl_text_table *t, int column)

@@ -32,4 +32,7 @@ void fl_text_table_print(const struct fl_text_table *, FILE *);
 /* Formats a number with the decimal sign of the language. */
 const char *fl_figure(const struct fl_cli *, char memory[32], double number, int places);
 
+/* Formats a part of 1 in per cent: 53,6 % in French, 53.6% in English. */
+const char *fl_percent(const struct fl_cli *, char memory[48], double rate, int places);
+
 #endif
