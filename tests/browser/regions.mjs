@@ -3,7 +3,7 @@
 
 export const tables = {
   'mille-sabords': ['opening', 'island', 'end'],
-  corsaires: ['opening', 'battle', 'end'],
+  corsaires: ['opening', 'battle', 'teams', 'end'],
   buccaneer: ['opening', 'ships', 'mutiny'],
   'pirates-en-duel': ['quay', 'target', 'losses'],
   'aux-sabords': ['opening', 'sailing', 'boarding'],

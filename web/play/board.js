@@ -32,7 +32,8 @@ import { h, patch } from '../lib/vdom.js';
  *   import('../lib/art.js').Flag | undefined, way?: (way: import('../lib/sight.js').Route, context:
  *   Context) => {text: string, note?: string}, label?: (item: Item, view:
  *   SightIndex, context: Context) => string | undefined, standing?: (seat: number, view:
- *   SightIndex, context: Context) => Part, verb?: (verb: string, items: Item[], context: Context)
+ *   SightIndex, context: Context) => Part, team?: (seat: number, view: SightIndex, context:
+ *   Context) => string | undefined, verb?: (verb: string, items: Item[], context: Context)
  *   => string | undefined, verbNote?: (verb: string, items: Item[], context: Context) => Part,
  *   guess?: (items: Item[], view: SightIndex, verb?: string) => string |
  *   undefined, onBoard?: string[], atOnce?: string[], confirm?: string[], complete?:

@@ -36,15 +36,29 @@ export class PlayersPanel {
    * @param {import('../lib/words.js').Words} words @param {Record<number, number>} [clocks] */
   show(sitters, board, words, clocks = {}) {
     this.isShared = sitters.filter(({ mine }) => mine).length > 1;
-    const rows = sitters.map((sitter) => this.row(sitter, board, words, clocks[sitter.seat]));
+    const teams = sitters.map(
+      ({ seat }) => board?.module.team?.(seat, board.view, board.context) ?? '',
+    );
+    const rows = sitters.map((sitter, i) =>
+      this.row(
+        sitter,
+        board,
+        words,
+        clocks[sitter.seat],
+        teams[i] &&
+          (teams[i] === teams[i - 1] ? unseen(teams[i]) : h('p', { class: 'team' }, teams[i])),
+      ),
+    );
+    this.list.classList.toggle('has-teams', teams.some(Boolean));
     this.element.setAttribute('aria-label', words.say('web.players'));
     patch(this.heading, board?.module.heading?.(board.view, board.context));
     patch(this.list, rows);
   }
 
   /** @param {Sitter} sitter @param {import('./board.js').Board | undefined} board
-   * @param {import('../lib/words.js').Words} words @param {number | undefined} clock */
-  row(sitter, board, words, clock) {
+   * @param {import('../lib/words.js').Words} words @param {number | undefined} clock
+   * @param {import('../lib/vdom.js').Part} team visible for the first partner of a team */
+  row(sitter, board, words, clock, team) {
     const sight = board?.view.sight,
       turn = sight?.turn.includes(sitter.seat) || this.mover === sitter.seat;
     const won = sight?.over && sight.winners.includes(sitter.seat);
@@ -56,6 +70,7 @@ export class PlayersPanel {
         key: sitter.seat,
         class: `player seat-${sitter.seat}${turn ? ' is-turn' : ''}${away ? ' is-away' : ''}`,
       },
+      team,
       emblem(sitter.seat, board?.flagOf(sitter.seat)),
       h(
         'div',

@@ -144,11 +144,32 @@ function withGhost(rungs, card, move, c) {
   const ghost = {
     ...(own ?? { colour, owner: speakerOf(c.me, c.view), cards: [] }),
     strength,
-    isAhead: false,
+    ghost: card,
   };
-  return [...rungs.filter((rung) => rung !== own), { ...ghost, ghost: card }].sort(
-    (a, b) => b.strength - a.strength,
-  );
+  const all = [...rungs.filter((rung) => rung !== own), ghost].sort(
+      (a, b) => b.strength - a.strength,
+    ),
+    isTie = all[1]?.strength === all[0].strength;
+  return all.map((rung, i) => ({ ...rung, isAhead: i === 0 && !isTie }));
+}
+
+/** Consequences of a move that leave the captor of a galleon as it is. */
+const unchanged = ['co.note.behind', 'co.note.trumped', 'co.note.trumping'];
+
+/** Who gets a galleon if nothing changes after the move that is being considered; 0 for a tie.
+ * @param {number} captor without that move @param {import('../../lib/sight.js').Move | undefined}
+ *   move @param {Context} c */
+function captorAfter(captor, move, c) {
+  if (!move?.note || unchanged.includes(move.note.key)) return captor;
+  return move.note.key === 'co.note.ties' ? 0 : speakerOf(c.me, c.view);
+}
+
+/** @param {number} captor a seat, 0 for a tie @param {Context} c */
+function fate(captor, c) {
+  if (!captor) return c.say('co.web.tie');
+  return c.words.reader && captor === speakerOf(c.words.reader, c.view)
+    ? c.say('co.web.captor-you')
+    : c.say('co.web.captor', { who: { seat: captor } });
 }
 
 /** @param {Rung} rung @param {number} most the largest strength of the fight @param {Context} c */
@@ -254,11 +275,7 @@ function drawFight(zone, card, view, c) {
             ),
           ),
         ),
-      h(
-        'p',
-        { class: 'co-fate' },
-        flag ? c.say('co.web.captor', { who: { seat: flag.owner ?? 0 } }) : c.say('co.web.tie'),
-      ),
+      h('p', { class: 'co-fate' }, fate(captorAfter(flag?.owner ?? 0, move, c), c)),
     ),
     (move || why) &&
       h('span', { class: classes('tag', !move && 'is-why') }, move ? consequence(move, c) : why),
@@ -349,6 +366,9 @@ function drawHands(view, c) {
             zone,
             'co-hand',
             c.seat(zone.owner ?? 0),
+            c.me > 0 &&
+              speakerOf(c.me, view) === speakerOf(zone.owner ?? 0, view) &&
+              h('small', {}, c.say('co.web.partner')),
             h('span', { class: 'co-tiles' }, c.items(zone.items, 'card small')),
           ),
         ),
@@ -570,9 +590,16 @@ export default {
                 n: taken.value,
               }),
             ),
-      sides.length < view.sight.seats &&
-        h('small', { class: 'co-team' }, c.say('co.web.team', { number: side + 1 })),
     );
+  },
+
+  team(seat, view, c) {
+    const sides = view.zones('co.zone.captured'),
+      side = sides.findIndex(({ owner }) => owner === speakerOf(seat, view));
+    if (sides.length === view.sight.seats) return undefined;
+    return c.me && sides[side]?.owner === speakerOf(c.me, view)
+      ? c.say('co.web.your-team')
+      : c.say('co.web.team', { number: side + 1 });
   },
 
   guess(items, view) {
