@@ -39,7 +39,8 @@ import { h, patch } from '../lib/vdom.js';
  *   undefined, onBoard?: string[], atOnce?: string[], confirm?: string[], complete?:
  *   (choosing: Choosing, view:
  *   SightIndex) => void, sameAs?: (item: Item, zone: import('../lib/sight.js').Zone) => string |
- *   undefined, guide?: (view: SightIndex, context: Context) => string | undefined, choice?: (move:
+ *   undefined, guide?: (view: SightIndex, context: Context) => string | undefined, leads?:
+ *   Record<string, string>, choice?: (move:
  *   import('../lib/sight.js').Move, view: SightIndex, context: Context) => {text: string, note?:
  *   string} | undefined, lookFirst?: string[], oneStop?: string[], explain?: (item: Item,
  *   view: SightIndex) => string | undefined, tips?: string[], story?:

@@ -107,6 +107,12 @@ export default {
   atOnce: ['as.pile', 'as.die'],
   oneStop: ['as.square'],
   onBoard: ['north', 'east', 'south', 'west', 'attack', 'defend'],
+  leads: {
+    north: 'as.web.lead-sail',
+    east: 'as.web.lead-sail',
+    south: 'as.web.lead-sail',
+    west: 'as.web.lead-sail',
+  },
   explain: ({ face }) => (face ? explanations[face] : undefined),
 
   tips: ['tip.as.ask.build', 'tip.as.ask.sail', 'tip.as.ask.treasure', 'tip.as.ask.board'],

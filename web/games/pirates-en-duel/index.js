@@ -246,6 +246,11 @@ export default {
     'save',
     'shoot',
   ],
+  leads: {
+    attack: 'pd.web.lead-attack',
+    boat: 'pd.web.lead-boat',
+    lose: 'pd.web.lead-lose',
+  },
   explain: (item, view) =>
     isCard(item)
       ? (skillOf(item, view)?.face ??
