@@ -196,6 +196,9 @@ test(
       curves.x >= board.x + board.width && curves.y + curves.height < 800,
       'the curves lie beside the board',
     );
+    assert.ok(curves.width > 600, `the chart uses the screen: ${curves.width}`);
+    const [worst] = await boxes(page, '.mistakes button');
+    assert.ok(worst.bottom <= 800, 'the worst mistake is seen with it');
     await page.evaluate(() => scrollTo(0, 1e6));
     await mistake.click();
     await isAt(page, move);
@@ -243,6 +246,18 @@ test(
     );
     const [foot] = await boxes(page, '.deck');
     assert.ok(foot.height < 290, `the tools leave room for the board: ${foot.height}`);
+    await page.locator('.more-settings > summary').click();
+    const tools = await readAll(page, '.controls :is(button, select, input)', (all) =>
+      all
+        .map((one) => ({
+          name: one.title || one.textContent,
+          ...one.getBoundingClientRect().toJSON(),
+        }))
+        .filter(({ left, right, width }) => left < 0 || right > innerWidth || width < 43),
+    );
+    assert.deepEqual(tools, [], 'the settings move nothing off the screen');
+    const [settings] = await boxes(page, '.settings');
+    assert.ok(settings.width > 300, `the settings use the width: ${settings.width}`);
     await page.context().close();
   },
 );

@@ -101,8 +101,7 @@ export class Choices {
       n = lit ? choosing.moves().length + choosing.routes().length : this.countAll(board);
     const [verb] = choosing.moves()[0]?.move.split(' ') ?? [],
       lead = module.leads?.[verb];
-    const guide =
-      module.guide?.(board.view, board.context) ?? (lead && words.say(lead));
+    const guide = module.guide?.(board.view, board.context) ?? (lead && words.say(lead));
     set(this.guide, 'textContent', lit ? (guide ?? words.say('web.on-board', { n })) : '');
     set(this.guide, 'hidden', !lit);
     const isComplete = !(module.guide || module.touchFirst) || this.shown(board).length >= n;

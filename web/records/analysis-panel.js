@@ -9,6 +9,9 @@ import { plot } from './plot.js';
 /** @typedef {import('../lib/words.js').Words} Words */
 
 const listed = 12; // mistakes
+const narrow = 320, // pixels of the chart
+  wide = 880,
+  margins = 30; // pixels beside the chart
 
 export class AnalysisPanel {
   /** @param {Words} words @param {string} text the record @param {(frame: number) => void} jump
@@ -108,7 +111,9 @@ export class AnalysisPanel {
   draw() {
     const { words, analysis } = this,
       replay = /** @type {Replay} */ (this.replay);
+    this.element.classList.add('is-drawn'); // it becomes wider on a laptop
     this.plot = plot(analysis, replay, {
+      width: Math.max(narrow, Math.min(wide, this.element.clientWidth - margins)),
       percent: (n) => this.percent(n),
       say: (key, args) => words.say(key, args),
       jump: this.jump,

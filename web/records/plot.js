@@ -3,11 +3,11 @@
 import { put } from '../lib/dom.js';
 
 /** @typedef {import('./api.js').Replay} Replay */
-/** @typedef {{percent: (n: number) => string, say: (key: string, args?: any) => string, jump:
- *   (frame: number) => void}} How */
+/** `width`: pixels of the chart, so that its text has the size of the page's text.
+ * @typedef {{percent: (n: number) => string, say: (key: string, args?: any) => string, jump:
+ *   (frame: number) => void, width: number}} How */
 
-const width = 320,
-  height = 240,
+const height = 240,
   left = 42,
   right = 10,
   top = 22,
@@ -31,8 +31,8 @@ export function placeOf(replay, step) {
   return at - 1 + (step - before) / (replay.frames[at].step - before);
 }
 
-/** @param {Replay} replay */
-const scaleOf = (replay) => (/** @type {number} */ place) =>
+/** @param {Replay} replay @param {number} width */
+const scaleOf = (replay, width) => (/** @type {number} */ place) =>
   left + (place / Math.max(1, replay.frames.length - 1)) * (width - left - right);
 
 /** @param {number} chance */
@@ -42,24 +42,26 @@ const heightOf = (chance) => axis - chance * (axis - top);
 const write = (x, y, text, anchor = 'start') =>
   draw('text', { class: 'scale', x, y, 'text-anchor': anchor }, text);
 
-/** @param {number} y */
-const rule = (y) => draw('line', { class: 'grid', x1: left, x2: width - right, y1: y, y2: y });
+/** @param {number} y @param {How} how */
+const rule = (y, { width }) =>
+  draw('line', { class: 'grid', x1: left, x2: width - right, y1: y, y2: y });
 
 /** @param {How} how */
-function grid({ percent, say }) {
+function grid(how) {
+  const { percent, say } = how;
   return [
     write(left, 12, say('viewer.wins')),
     ...[0, 0.25, 0.5, 0.75, 1].flatMap((chance) => [
-      rule(heightOf(chance)),
+      rule(heightOf(chance), how),
       write(left - 6, heightOf(chance) + 4, percent(chance), 'end'),
     ]),
   ];
 }
 
 /** The axis of moves. @param {Replay} replay @param {How} how */
-function moves(replay, { say }) {
+function moves(replay, { say, width }) {
   const last = replay.frames.length - 1,
-    x = scaleOf(replay);
+    x = scaleOf(replay, width);
   return [
     write(left, bottom + 18, say('viewer.move-n', { n: 0 })),
     write(x(last / 2), bottom + 18, String(Math.round(last / 2)), 'middle'),
@@ -67,9 +69,9 @@ function moves(replay, { say }) {
   ];
 }
 
-/** @param {any} analysis @param {Replay} replay @param {number} seat */
-function curve(analysis, replay, seat) {
-  const x = scaleOf(replay);
+/** @param {any} analysis @param {Replay} replay @param {number} seat @param {How} how */
+function curve(analysis, replay, seat, { width }) {
+  const x = scaleOf(replay, width);
   const points = analysis.course.map(
     (/** @type {any} */ post) =>
       `${x(placeOf(replay, post.step)).toFixed(1)},${heightOf(post.wins[seat - 1]).toFixed(1)}`,
@@ -79,13 +81,14 @@ function curve(analysis, replay, seat) {
 
 /** Bars for losses; the largest one fills the strip. @param {any} analysis @param {Replay} replay
  * @param {How} how */
-function losses(analysis, replay, { percent, say }) {
-  const x = scaleOf(replay),
+function losses(analysis, replay, how) {
+  const { percent, say } = how,
+    x = scaleOf(replay, how.width),
     all = analysis.decisions.filter((/** @type {any} */ one) => one.loss > 0);
   const most = Math.max(0.05, ...all.map((/** @type {any} */ one) => one.loss));
   return [
     write(left, bottom - tallest - 6, say('viewer.losses')),
-    rule(bottom),
+    rule(bottom, how),
     write(left - 6, bottom + 4, percent(0), 'end'),
     write(left - 6, bottom - tallest + 9, percent(most), 'end'),
     ...all.map((/** @type {any} */ one) => {
@@ -104,7 +107,8 @@ function losses(analysis, replay, { percent, say }) {
 /** A chart with a cursor. A click calls `jump` with the frame. @param {any} analysis
  * @param {Replay} replay @param {How} how */
 export function plot(analysis, replay, how) {
-  const x = scaleOf(replay),
+  const { width } = how,
+    x = scaleOf(replay, width),
     cursor = draw('line', { class: 'cursor', y1: top, y2: bottom });
   const svg = draw(
     'svg',
@@ -117,7 +121,7 @@ export function plot(analysis, replay, how) {
     ...grid(how),
     ...losses(analysis, replay, how),
     ...moves(replay, how),
-    ...Array.from({ length: replay.seats }, (_, i) => curve(analysis, replay, i + 1)),
+    ...Array.from({ length: replay.seats }, (_, i) => curve(analysis, replay, i + 1, how)),
     cursor,
   );
   svg.addEventListener('click', (event) => {
