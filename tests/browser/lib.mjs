@@ -363,7 +363,7 @@ export async function person(
 /** The numbers in each entry of the log. Every reader gets the same; the words depend on the reader
  * ("You roll", "Anne rolls"). */
 export const numbersTold = (page) =>
-  readAll(page, '.log-lines li', (all) =>
+  readAll(page, '.log-lines .told', (all) =>
     all.map((entry) => entry.textContent.match(/\d[\d,]*/g)?.join(' ') ?? ''),
   );
 

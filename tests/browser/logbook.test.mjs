@@ -1,4 +1,5 @@
-// The log: a sentence is extended while its move continues, and forced steps are not reported.
+// The log: a sentence is extended while its move continues, forced steps are not reported, and a
+// turn of another player is one line that can be opened.
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
@@ -41,12 +42,12 @@ const logOf = (messages) =>
     document.body.replaceChildren(log.element);
     const shown = said.map((phrases) => {
       log.tell(phrases, words);
-      return [...log.list.children].map((entry) => entry.textContent);
+      return [...log.list.querySelectorAll('.told')].map((entry) => entry.textContent);
     });
     log.again(words);
     return {
       shown,
-      again: [...log.list.children].map((entry) => entry.textContent),
+      again: [...log.list.querySelectorAll('.told')].map((entry) => entry.textContent),
     };
   }, messages);
 
@@ -90,7 +91,7 @@ test('what an extended entry began with stays, so that only the rest is read', a
       document.body.replaceChildren(log.element);
       log.tell([first], words);
       const texts = () => [...entry.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
-      const entry = log.list.firstChild,
+      const entry = log.list.querySelector('.told'),
         [text] = texts();
       log.tell([next], words);
       return {
@@ -102,4 +103,158 @@ test('what an extended entry began with stays, so that only the rest is read', a
     [reroll, rerolled],
   );
   assert.deepEqual(kept, { entry: true, text: 'Anne rerolls the 2 sabres', texts: 2 });
+});
+
+/** A log of a game for the reader in seat 1, with `said` added phrase by phrase. */
+const folded = (game, said) =>
+  page.evaluate(
+    async ([game, said]) => {
+      const load = (name) => import(name),
+        [{ Logbook }, { loadPart, loadWords }, { default: module }] = await Promise.all(
+          ['/play/logbook.js', '/lib/words.js', `/games/${game}/index.js`].map(load),
+        );
+      await load('/words/languages.js');
+      const words = await loadWords('en');
+      await loadPart(game);
+      words.names = [undefined, 'Anne', 'Rackham', 'Mary'];
+      words.reader = 1;
+      const log = new Logbook(module);
+      document.body.replaceChildren(log.element);
+      for (const phrase of said) log.tell([phrase], words);
+      Object.assign(window, { log, words });
+    },
+    [game, said],
+  );
+
+/** What the log shows, without closed parts: one line per entry. */
+const visible = () =>
+  page.evaluate(() =>
+    [...log.list.querySelectorAll('.told, summary')]
+      .filter((entry) => entry.checkVisibility())
+      .map((entry) =>
+        [...entry.childNodes]
+          .filter((part) => !(part instanceof Element) || part.checkVisibility())
+          .map((part) => part.textContent)
+          .join(''),
+      ),
+  );
+
+const by = (seat, phrase) => ({ ...phrase, args: { ...phrase.args, who: { seat } } });
+const sheet = async () =>
+  page.evaluate(async () => {
+    if (document.querySelector('link')) return;
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'stylesheet', href: '/style.css' });
+    await new Promise((done) => {
+      link.onload = done;
+      document.head.append(link);
+    });
+  });
+
+test('a turn of another player becomes one line when the next turn begins', async () => {
+  await sheet();
+  await folded('mille-sabords', [
+    by(2, told('card', { card: ['ms.card.diamond'] })),
+    by(2, told('rolled', { faces: ['ms.face.coin', 'ms.face.skull'] })),
+    by(2, reroll),
+    by(2, rerolled),
+    by(2, scores),
+  ]);
+  assert.equal((await visible()).length, 2, 'while it lasts, its sentences are there');
+  await page.evaluate(
+    (phrase) => log.tell([phrase], words),
+    told('card', { card: ['ms.card.diamond'] }),
+  );
+  assert.deepEqual(await visible(), [
+    'Rackham rerolls the 2 sabres (1 coin and 1 skull) and stops for 1,200 points (2,000).',
+    'You turn up Diamond.',
+  ]);
+  await page.evaluate(
+    (phrases) => log.tell(phrases, words),
+    [told('rolled', { faces: ['ms.face.coin'] }), by(1, scores), by(3, reroll)],
+  );
+  assert.equal((await visible()).length, 4, 'the own turn is not folded');
+});
+
+test('a folded turn opens with the keyboard and stays open in another language', async () => {
+  await sheet();
+  await folded('mille-sabords', [by(2, reroll), by(2, bust), by(3, reroll)]);
+  await page.locator('.turn:not(.is-running) summary').focus();
+  await page.keyboard.press('Enter');
+  const [name, ...rest] = await visible();
+  assert.equal(name, 'Rackham');
+  assert.equal(rest.length, 3);
+  await page.evaluate(() => log.again(words));
+  assert.deepEqual(await visible(), [name, ...rest]);
+  assert.equal(await page.evaluate(() => document.activeElement.localName), 'summary');
+});
+
+test('a screen reader reads each sentence once, when it comes', async () => {
+  await folded('mille-sabords', [by(2, reroll)]);
+  const heard = await page.evaluate(
+    (phrases) => {
+      const added = [],
+        note = (changes) =>
+          added.push(
+            ...changes
+              .flatMap(({ addedNodes }) => [...addedNodes])
+              .filter(
+                (node) =>
+                  !(node.parentElement.closest('[aria-live]').ariaLive === 'off') &&
+                  node.parentElement.closest('details:not([open]) > div') === null,
+              )
+              .map((node) => node.textContent),
+          ),
+        watch = new MutationObserver(note);
+      watch.observe(log.list, { childList: true, subtree: true });
+      for (const phrase of phrases) {
+        log.tell([phrase], words);
+        note(watch.takeRecords());
+      }
+      return added;
+    },
+    [by(2, bust), by(3, reroll), by(3, bust), by(1, reroll)],
+  );
+  assert.deepEqual(
+    heard.map((text) => text.replace(/ \d.*| the .*/, '')),
+    ['Rackham goes bust!', 'Mary rerolls', 'Mary goes bust!', 'You reroll'],
+  );
+});
+
+test('an attack with its defence is one turn, the end of the match is none', async () => {
+  await sheet();
+  const as = (name, seat, args = {}) => ({
+    key: `as.say.${name}`,
+    args: { who: { seat }, ...args },
+  });
+  await folded('aux-sabords', [
+    as('attack', 2, { enemy: ['as.ship.red'], cards: ['as.card.pirate'] }),
+    as('defend', 3, { cards: ['as.card.pirate'] }),
+    as('standoff', 2),
+    { key: 'as.say.all-safe', args: {} },
+    as('roll', 3),
+  ]);
+  assert.equal((await visible()).length, 2);
+  assert.match((await visible())[1], /^Every chest is in port/);
+  assert.equal(await page.locator('.turn').count(), 1);
+});
+
+test('the line of a folded turn says what the turn led to', async () => {
+  const bu = (name, seat, args = {}) => ({
+      key: `bu.say.${name}`,
+      args: { who: { seat }, ...args },
+    }),
+    gist = () => page.locator('.turn:not(.is-running) summary span').textContent();
+  await folded('buccaneer', [
+    bu('board', 2, { ship: 6, treasure: ['bu.treasure.chest'] }),
+    bu('keeps', 2, { n: 14 }),
+    bu('pass', 3),
+  ]);
+  assert.match(await gist(), /^Rackham attacks no. 6/);
+  await folded('mille-sabords', [
+    by(2, told('skull-island', { skulls: 4 })),
+    by(2, told('raid-all', { skulls: 5, points: 500 })),
+    by(3, bust),
+  ]);
+  assert.match(await gist(), /^Rackham leaves the island with 5 skulls/);
 });

@@ -209,7 +209,7 @@ async function untilStop(table) {
   }
 }
 
-const told = ({ page }) => page.locator('.log-lines li').allTextContents();
+const told = ({ page }) => page.locator('.log-lines .told').allTextContents();
 const shows = ({ page }, number) =>
   page.waitForFunction((n) => document.querySelector('.table').dataset.n === n, number);
 
@@ -335,7 +335,7 @@ test('signals, clocks, another language, the way back, and who is away', limit, 
   const phrase = who.page.locator('.signals .choice').nth(2),
     said = await phrase.textContent();
   await phrase.click();
-  await other.page.locator('.log-lines li', { hasText: said }).waitFor();
+  await other.page.locator('.log-lines .told', { hasText: said }).waitFor();
 
   const seconds = async () => {
     const [, minutes, rest] = (

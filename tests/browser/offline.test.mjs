@@ -51,11 +51,11 @@ async function playThrough(page, lang) {
   for (let turn = 0; await doAnything(page, turn); turn++)
     if (turn === 5) {
       // the next phrase may extend the last entry
-      const told = (await page.locator('.log-lines li').allTextContents()).slice(0, -1);
+      const told = (await page.locator('.log-lines .told').allTextContents()).slice(0, -1);
       await page.reload();
       await page.waitForSelector('.table .item');
       await eventually(
-        async () => (await page.locator('.log-lines li').allTextContents()).slice(0, told.length),
+        async () => (await page.locator('.log-lines .told').allTextContents()).slice(0, told.length),
         told,
       );
     }

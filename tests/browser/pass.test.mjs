@@ -50,14 +50,14 @@ async function doorFor(lang, alone) {
   return who;
 }
 
-const told = (page) => page.locator('.log-lines li').allTextContents();
+const told = (page) => page.locator('.log-lines .told').allTextContents();
 
 /** Confirms the screen, draws a card and passes the device on; returns the player and the log. */
 async function takeTurn(page, pass, drew) {
   const [, name] = (await page.locator('.curtain h2').textContent()).match(pass);
   await page.locator('[data-key="look"]').click();
   await page.waitForSelector('.co-hand.is-own .item');
-  await page.locator('.log-lines li').first().waitFor(); // after a reload the log comes last
+  await page.locator('.log-lines .told').first().waitFor(); // after a reload the log comes last
   const draws = async () =>
       (await told(page)).filter((line) => line.startsWith(name) && drew.test(line)).length,
     before = await draws();
@@ -73,7 +73,7 @@ async function takeTurn(page, pass, drew) {
 
 const isEmpty = async (page) =>
   assert.equal(
-    await page.locator('.item, .table, .log-lines li, .choices').count(),
+    await page.locator('.item, .table, .log-lines .told, .choices').count(),
     0,
     'nothing of a table is on the page',
   );

@@ -21,7 +21,7 @@ before(async () => {
 });
 after(() => browser.close());
 
-const log = (page) => page.locator('.log-lines li').allTextContents();
+const log = (page) => page.locator('.log-lines .told').allTextContents();
 const noLocks = () => {
   Object.defineProperty(navigator, 'locks', { value: undefined });
 };

@@ -36,7 +36,7 @@ const withFreeText = (page) =>
     );
   });
 
-const log = (page, text) => page.locator('.log-lines li', { hasText: text });
+const log = (page, text) => page.locator('.log-lines .told', { hasText: text });
 const panel = (page) => page.locator('.signals');
 
 async function openPanel(page) {

@@ -318,7 +318,7 @@ async function linkFor(page, seat) {
   return { link, said };
 }
 
-const log = (page, text) => page.locator('.log-lines li', { hasText: text });
+const log = (page, text) => page.locator('.log-lines .told', { hasText: text });
 
 for (const [lang, width, told] of [
   ['fr', 390, /Bob.*Les anciens liens de cette place ne marchent plus/s],

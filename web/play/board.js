@@ -44,9 +44,10 @@ import { h, patch } from '../lib/vdom.js';
  *   import('../lib/sight.js').Move, view: SightIndex, context: Context) => {text: string, note?:
  *   string} | undefined, lookFirst?: string[], oneStop?: string[], explain?: (item: Item,
  *   view: SightIndex) => string | undefined, tips?: string[], story?:
- *   import('./ending/story.js').Habits, scenes?: Record<string, string>, sounds?:
+ *   import('./ending/story.js').Habits, log?: import('./logbook.js').LogHabits, scenes?:
+ *   Record<string, string>, sounds?:
  *   Record<string, string>, fresh?: (item: Item, element: HTMLElement, index: number) =>
- *   void, source?: (item: Item, view: SightIndex) => number | undefined, outcome?: (args:
+ *   void, settled?: (view: SightIndex, board: HTMLElement) => void, source?: (item: Item, view: SightIndex) => number | undefined, outcome?: (args:
  *   Record<string, any>, move: string) => Node | undefined, throws?: string, }} GameModule */
 
 /** The player of a seat.
@@ -236,6 +237,7 @@ export class Board {
     this.keepOneStop();
     this.hooks.changed(); // before measuring, so that the browser computes the layout once
     settle(this.elements, before, (id) => this.sourceOf(id));
+    this.module.settled?.(this.view, this.element);
     // a tumbling die is displaced while it is measured
     for (const { item, element, index } of this.fresh.splice(0))
       this.module.fresh?.(item, element, index);

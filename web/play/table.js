@@ -7,7 +7,7 @@ import { emblem, sign } from '../lib/art.js';
 import { PlayersPanel } from './players.js';
 import { fill, h, picture, set } from '../lib/dom.js';
 import { Logbook } from './logbook.js';
-import { calm, lasting, skip } from './motion.js';
+import { calm, lasting, perSquare, skip } from './motion.js';
 import { loadSheet } from '../games/games.js';
 import * as sound from '../lib/sound.js';
 
@@ -198,7 +198,7 @@ export class Table {
   pauseAfter(change) {
     const isMinor = change.lines.every((phrase) => this.words.isSilent(phrase));
     if (change.mine && !this.waiting.length && !change.onTheWay) return 0;
-    return change.onTheWay || isMinor || this.waiting.length > 6 ? pace / 4 : pace;
+    return change.onTheWay || isMinor || this.waiting.length > 6 ? perSquare : pace;
   }
 
   /** Shows all waiting events at once. */

@@ -4,7 +4,7 @@ import { h, picture } from '../../lib/vdom.js';
 import { boat, cardArt, chest, dieFace, figure } from './art.js';
 import book from './book.js';
 import { cardFace, drawAside, drawGoalBelow, drawOwn, drawStanding } from './deck.js';
-import { drawSea, squareLabel, wayNote } from './sea.js';
+import { drawSea, leaveWakes, squareLabel, wayNote } from './sea.js';
 import { activeOf, chestsOn, colourOf, countOf, courses, fleetOf, nameOf, spotOf } from './view.js';
 
 /** @typedef {import('../../lib/sight.js').Item} Item */
@@ -119,6 +119,11 @@ export default {
 
   story: { deeds: ['as.say.attack'], honour: 'ending.boardings' },
 
+  log: {
+    during: ['as.say.defend', 'as.say.give-up'],
+    apart: ['as.say.first', 'as.say.all-safe', 'as.say.one-safe', 'as.say.stalled'],
+  },
+
   scenes: { 'as.say.attack': 'boarding', 'as.say.sinks': 'wreck' },
 
   sounds: {
@@ -134,6 +139,7 @@ export default {
   },
 
   draw: (view, c) => h('div', { class: 'as' }, drawSea(view, c), drawGoalBelow(view, c)),
+  settled: leaveWakes,
   hand: (view, c) => drawOwn(view, c),
   aside: (view, c) => drawAside(view, c),
   standing: (seat, view, c) => drawStanding(seat, view, c),

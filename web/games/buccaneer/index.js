@@ -744,6 +744,18 @@ export default {
 
   story: { deeds: ['bu.say.board'], honour: 'ending.ships' },
 
+  log: {
+    minor: ['bu.say.keeps', 'bu.say.pays', 'bu.say.pays-with-supply'],
+    apart: [
+      'bu.say.first',
+      'bu.say.dissolve',
+      'bu.say.sail-away',
+      'bu.say.majority',
+      'bu.say.shared',
+      'bu.say.total',
+    ],
+  },
+
   scenes: { 'bu.say.board': 'fight', 'bu.say.mutiny': 'mutiny' },
 
   sounds: {

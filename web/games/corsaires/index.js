@@ -451,6 +451,17 @@ export default {
     honour: 'ending.captures',
   },
 
+  log: {
+    apart: [
+      'co.say.first',
+      'co.say.first-team',
+      'co.say.pile-empty',
+      'co.say.undecided',
+      'co.say.end',
+      'co.say.end-team',
+    ],
+  },
+
   scenes: { 'co.say.captures': 'capture', 'co.say.captain': 'fight', 'co.say.saves': 'fight' },
 
   sounds: {

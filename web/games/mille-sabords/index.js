@@ -249,6 +249,16 @@ export default {
     honour: 'ending.busts',
   },
 
+  log: {
+    apart: [
+      'ms.say.first',
+      'ms.say.scores-of-three',
+      'ms.say.scores-of-four',
+      'ms.say.last-round',
+      'ms.say.sudden',
+    ],
+  },
+
   scenes: {
     'ms.say.bust': 'wreck',
     'ms.say.bust-loses': 'wreck',
