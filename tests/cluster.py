@@ -3,7 +3,6 @@
 and drained, and nothing that was acknowledged is lost. Prints TAP."""
 import json
 import os
-import random
 import signal
 import sys
 import tempfile
@@ -13,50 +12,13 @@ import postgres
 import served
 from served import Person, check, eventually, note
 from endless_tables import Table
-from websocket import PATIENCE, Refused, connect
+from nodes import Cluster
+from websocket import PATIENCE, connect
 
 PROGRAM = os.path.abspath(sys.argv[1])
 ROUNDS = int(sys.argv[2]) if len(sys.argv) > 2 else 1
 NODES = 3
 TABLES = 6
-
-
-class Cluster:
-    """Nodes behind a load balancer that chooses at random."""
-
-    def __init__(self, database, scratch, count=NODES):
-        self.database, self.scratch = database, scratch
-        self.settings = f"{scratch}/settings"
-        with open(self.settings, "w", encoding="utf-8") as file:
-            file.write(f"# a node\nstore = {database.url()}\nunreplicated = yes\nrate = 100000\n")
-        self.nodes = [self.start() for _ in range(count)]
-        self.rng = random.Random(1)
-
-    def start(self):
-        return served.Server(PROGRAM, self.scratch, "--settings", self.settings)
-
-    def socket(self, *fields, **more):
-        """A connection to any node that accepts one."""
-        nodes = list(self.nodes)
-        self.rng.shuffle(nodes)
-        for node in nodes[:-1]:
-            try:
-                return node.socket(*fields, **more)
-            except (OSError, Refused, EOFError):
-                pass
-        return nodes[-1].socket(*fields, **more)
-
-    def metric(self, name):
-        return [node.metric(name) for node in self.nodes]
-
-    def owners(self):
-        """How many tables each node owns, by address."""
-        rows = self.database.sql("SELECT n.address, count(m.id) FROM node n LEFT JOIN match m ON m.owner = n.id"
-                                 " GROUP BY 1").splitlines()
-        return {int(row.split("|")[0].rsplit(":", 1)[1]): int(row.split("|")[1]) for row in rows}
-
-    def stop(self):
-        return [node.stop() for node in self.nodes]
 
 
 def relays(cluster):
@@ -264,7 +226,7 @@ def comes_back(cluster, person):
 
 
 with tempfile.TemporaryDirectory() as folder, postgres.Server() as private:
-    nodes = Cluster(private, folder)
+    nodes = Cluster(PROGRAM, private, folder)
     command = open(f"/proc/{nodes.nodes[0].process.pid}/cmdline", encoding="utf-8").read()
     check("the address of the database is in a file", "postgres" not in command, command)
     check("all nodes see each other", eventually(lambda: nodes.metric("nodes") == [NODES] * NODES))

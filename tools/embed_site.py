@@ -4,9 +4,12 @@ embed_site.py BROTLI LANG PREFIX=DIRECTORY... OUT.c FILE...
 
 The table has each file's path, content type, hash and bytes: plain, and compressed with gzip and brotli where that is
 shorter. A file in DIRECTORY is served below /PREFIX; an empty prefix is the root. A FILE that is a directory stands for
-all files in it. LANG has the texts. Three files are changed: sw.js gets the list of all files and their hash, preload.js
-the list of languages, and index.html gets preload.js as an inline script, whose hash the Content-Security-Policy allows,
-and the text for browsers without scripts in all languages."""
+all files in it. LANG has the texts.
+
+The page requests its files below flibuste-HASH/, where HASH is that of all files: its build. Four files are changed: sw.js
+gets the list of all files and the build, preload.js the build and the list of languages, index.html gets the paths of the
+build, preload.js as an inline script, whose hash the Content-Security-Policy allows, and the text for browsers without
+scripts in all languages."""
 import base64
 import gzip
 import hashlib
@@ -45,20 +48,20 @@ def served(path):
 
 
 def with_list(worker):
-    """The service worker with the list of files to store. The hash of all files makes it another one when any changes."""
-    others = [path for path in paths if path.name != "sw.js"]
-    everything = hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()[:16]
-    names = json.dumps(["./", *sorted(served(path) for path in others)])
-    worker = worker.replace("'folder'", f"'{everything}'", 1)
+    """The service worker with the list of files to store. The build makes it another one when any of them changes."""
+    names = json.dumps(sorted(served(path) for path in paths if path.name != "sw.js"))
+    worker = worker.replace("'folder/'", f"'{build}/'", 1)
     return worker.replace("/** @type {string[]} */ ([])", names, 1)
 
 
 def with_script(page, script):
-    """The page with preload.js inside, which saves one round trip before anything is requested."""
+    """The page with the paths of the build, and with preload.js inside, which saves one round trip before anything is
+    requested."""
     outside = ('<script src="words/languages.js"></script>\n'
                '<script type="module" async src="preload.js"></script>')
     if outside not in page or "</" in script:
         sys.exit("index.html: expected the scripts languages.js and preload.js, and no </ in them")
+    page = re.sub(r'(<link rel="(?:preload|stylesheet)" href="|<script type="module" src=")', rf"\1{build}/", page)
     return page.replace(outside, f"<script>{script}</script>")
 
 
@@ -94,7 +97,8 @@ def text_of(name):
     return next(path for path in paths if path.name == name).read_text(encoding="utf-8").strip()
 
 
-preload = text_of("languages.js") + text_of("preload.js")
+build = "flibuste-" + hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()[:16]
+preload = f"globalThis.build='{build}/';" + text_of("languages.js") + text_of("preload.js")
 allowed = base64.b64encode(hashlib.sha256(preload.encode()).digest()).decode()
 parts = ['/* Made by tools/embed_site.py. */\n#include "server/static_files.h"\n\n']
 rows = []
@@ -111,5 +115,6 @@ for number, (path, data, (gzipped, brotlied)) in enumerate(zip(paths, everything
         served(path), types[path.suffix], hashlib.sha256(data).hexdigest()[:16], number, number, number,
         len(data), len(gzipped), len(brotlied)))
 parts.append("const struct fl_html fl_static_files[] = {\n" + "".join(rows) + "    {0},\n};\n")
+parts.append(f'const char fl_static_files_build[] = "{build}";\n')
 parts.append(f"const char fl_static_files_script[] = \"'sha256-{allowed}'\";\n")
 out.write_text("".join(parts), encoding="utf-8")

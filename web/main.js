@@ -12,7 +12,7 @@ import { ConfirmPage } from './home/confirm-page.js';
 import { keptRecord } from './records/saved-records.js';
 import { Layout } from './layout.js';
 import { RecordPage } from './records/record-page.js';
-import { forgetReload, reloadOnce, updated } from './lib/version.js';
+import { fileIsMissing, forgetReload, reloadOnce, updated } from './lib/version.js';
 import { loadWords } from './lib/words.js';
 
 /** @typedef {import('./home/home.js').HomePage} HomePage */
@@ -119,6 +119,7 @@ class Page {
       Object.assign(this.parts, { [name]: /** @type {any} */ (module)[name] });
     } catch {
       // the page that waits for it, or the next call, tries again
+      fileIsMissing();
       setTimeout(() => this.goFurther(), pause);
       return;
     } finally {
@@ -424,6 +425,7 @@ class Page {
       ]);
       linkSheet(this.words, { ...link, name }, url);
     } catch {
+      fileIsMissing();
       setTimeout(() => this.showLink(link), pause);
     }
   }

@@ -47,10 +47,10 @@ try {
   // storage is full: the next visit tries again
 }
 
+const all = /** @type {any} */ (globalThis);
+
 /** The languages of lang/languages; the first is the default. @type {string[]} */
-const codes = /** @type {any} */ (globalThis).languages.map(
-  (/** @type {{code: string}} */ { code }) => code,
-);
+const codes = all.languages.map((/** @type {{code: string}} */ { code }) => code);
 
 /** The code of the language of a locale such as "fr-CA", if there is one. @param {string} locale */
 const codeOf = (locale) => codes.find((code) => code === locale.split('-')[0].toLowerCase());
@@ -62,12 +62,30 @@ function usualLanguage() {
   return all.map((locale) => codeOf(locale)).find(Boolean) ?? codes[0];
 }
 
+/** The path of a file of this build: tools/embed_site.py sets `build`. @param {string} path */
+const fileAt = (path) => `${all.build ?? ''}${path}`;
+
+/** A file of this build is missing. Reloads the page, once, if the server has another build. */
+async function reloadIfReplaced() {
+  if (!all.build || sessionStorage.getItem('replaced') === all.build) return;
+  const answer = await fetch('./', { cache: 'no-store' });
+  if (!answer.ok || (await answer.text()).includes(all.build)) return;
+  sessionStorage.setItem('replaced', all.build);
+  location.reload();
+}
+
+/** Calls reloadIfReplaced, which fails without a server and without session storage. */
+all.fileIsMissing = () => void reloadIfReplaced().catch(() => {});
+
+// scripts and style sheets in the document
+addEventListener('error', ({ target }) => target !== window && all.fileIsMissing(), true);
+
 /** Adds a link that preloads a resource. @param {'modulepreload' | 'preload'} rel
  * @param {string} href */
 function hurry(rel, href) {
   const link = document.createElement('link');
   link.rel = rel;
-  link.href = href;
+  link.href = fileAt(href);
   if (rel === 'preload') link.as = 'style';
   document.head.append(link);
 }
@@ -97,7 +115,7 @@ function hurryPart(to, game) {
 function fetchWords(files) {
   return Object.fromEntries(
     files.map((file) => {
-      const table = fetch(`words/${file}.json`).then((answer) => answer.json());
+      const table = fetch(fileAt(`words/${file}.json`)).then((answer) => answer.json());
       // loadWords() handles a failure; the page may be left before it is called
       table.catch(() => {});
       return [file, table];
@@ -144,6 +162,6 @@ function begin() {
   return first;
 }
 
-/** @type {any} */ (globalThis).first ??= begin();
+all.first ??= begin();
 
 export {};

@@ -1,14 +1,19 @@
 // The service worker: stores the whole page and answers with that copy when no server does.
-// tools/embed_site.py writes the list of files and their hash into it, so that it changes with any
+// tools/embed_site.py writes the list of files and the build into it, so that it changes with any
 // of them. With `serve --web` it stores nothing.
 
-const version = 'folder';
+const build = 'folder/'; // path of the files of this build: equal for equal contents
 const files = /** @type {string[]} */ ([]);
+const fixed = [
+  ['index.html', './'],
+  ['icon.svg', 'icon.svg'],
+  ['manifest.webmanifest', 'manifest.webmanifest'],
+];
 const patience = 5000; // milliseconds for a server to answer
 const answerTime = 1000; // milliseconds for a page to answer
 
 const protocol = 2; // version of the protocol that these files use
-const copyName = `flibuste ${protocol} ${version}`; // without a protocol: version 1
+const copyName = `flibuste ${protocol} ${build}`; // without a protocol: version 1
 const worker = /** @type {any} */ (self);
 
 /** @param {Request} request */
@@ -21,21 +26,31 @@ async function fromServer(request) {
   return answer;
 }
 
-/** The server's answer, which is the newest; else the stored copy, whose files fit together.
+/** @param {Request} request */
+const stored = (request) => caches.match(request, { ignoreSearch: true, cacheName: copyName });
+
+/** The server's answer, which is the newest; else the stored copy. Files of this build come from
+ * the copy: a page goes on when no server has its build any more.
  * @param {Request} request */
 async function answer(request) {
+  if (request.url.startsWith(worker.registration.scope + build))
+    return (await stored(request)) ?? fetch(request);
   try {
     return await fromServer(request);
   } catch {
-    const copy = await caches.match(request, { ignoreSearch: true, cacheName: copyName });
-    return copy ?? fetch(request);
+    return (await stored(request)) ?? fetch(request);
   }
 }
 
-/** Stores all files, fetched from the server and not from the HTTP cache. */
+/** Stores all files of this build, whatever build the server has that answers. The files that have
+ * fixed addresses are stored at both. */
 async function keepAll() {
   const copy = await caches.open(copyName);
-  await copy.addAll(files.map((file) => new Request(file, { cache: 'reload' })));
+  await copy.addAll(files.map((file) => build + file));
+  for (const [file, address] of fixed) {
+    const found = await copy.match(build + file);
+    if (found) await copy.put(address, found);
+  }
 }
 
 /** Deletes the copies of other files. Resolves to whether some used another protocol. */

@@ -10,7 +10,10 @@
 
 enum { PATH_SIZE = 4096 };
 
-static const char wasm[] = "/flibuste.wasm"; /* marks a folder that this command wrote */
+static const char wasm[] = "/flibuste.wasm";
+
+/* Files whose addresses never change; the others are only below the path of their build. */
+static const char *const fixed[] = {"/index.html", "/sw.js", "/icon.svg", "/manifest.webmanifest"};
 
 static bool fail(const struct fl_cli *cli, const char *path)
 {
@@ -40,11 +43,18 @@ static bool path_in(const char *folder, const char *page, char path[PATH_SIZE])
     return !out.overflowed;
 }
 
+/* Whether this command has written the folder: it has files of a build, or, from version 0.1, the
+ * host in WebAssembly. */
 static bool is_ours(const char *folder)
 {
-    char path[PATH_SIZE];
-    struct stat about;
-    return path_in(folder, wasm, path) && !stat(path, &about);
+    DIR *d = opendir(folder);
+    bool found = false;
+    if (!d)
+        return false;
+    for (struct dirent *entry; !found && (entry = readdir(d));)
+        found = !strncmp(entry->d_name, "flibuste-", 9) || !strcmp(entry->d_name, wasm + 1);
+    closedir(d);
+    return found;
 }
 
 /* Creates the folder. Accepts one that is empty or was written by this command. */
@@ -74,10 +84,12 @@ static bool make_way(const struct fl_cli *cli, char *path, size_t from)
     return true;
 }
 
-static bool write_file(const struct fl_cli *cli, const char *folder, const struct fl_html *page)
+/* Writes a file below `at`: "", or the path of the build. */
+static bool write_file(const struct fl_cli *cli, const char *folder, const char *at,
+                       const struct fl_html *page)
 {
-    char path[PATH_SIZE];
-    if (!path_in(folder, page->path, path))
+    char path[PATH_SIZE], below[PATH_SIZE];
+    if (!path_in(folder, at, below) || !path_in(below, page->path, path))
         return fail(cli, folder);
     if (!make_way(cli, path, strlen(folder)))
         return false;
@@ -87,6 +99,28 @@ static bool write_file(const struct fl_cli *cli, const char *folder, const struc
     bool written = fwrite(page->bytes, 1, page->len, file) == page->len;
     written = !fclose(file) && written;
     return written || fail(cli, path);
+}
+
+static bool is_fixed(const char *path)
+{
+    for (size_t i = 0; i < sizeof fixed / sizeof fixed[0]; i++)
+        if (!strcmp(path, fixed[i]))
+            return true;
+    return false;
+}
+
+/* Writes the files of the build first, so that a page never refers to one that is missing. */
+static bool write_files(const struct fl_cli *cli, const char *folder)
+{
+    char build[FL_BUILD_SIZE + 1] = "/";
+    strcat(build, fl_static_files_build);
+    for (const struct fl_html *page = fl_static_files; page->path; page++)
+        if (!write_file(cli, folder, build, page))
+            return false;
+    for (const struct fl_html *page = fl_static_files; page->path; page++)
+        if (is_fixed(page->path) && !write_file(cli, folder, "", page))
+            return false;
+    return true;
 }
 
 static void tell(const struct fl_cli *cli, const char *folder)
@@ -114,9 +148,8 @@ static int run_site(struct fl_cli *cli, int argc, char **argv)
         return fl_cli_fail(cli, FL_CLI_FAILED, "site.no-offline", NULL, NULL);
     if (!make_folder(cli, argv[optind]))
         return FL_CLI_FAILED;
-    for (const struct fl_html *page = fl_static_files; page->path; page++)
-        if (!write_file(cli, argv[optind], page))
-            return FL_CLI_FAILED;
+    if (!write_files(cli, argv[optind]))
+        return FL_CLI_FAILED;
     tell(cli, argv[optind]);
     return FL_CLI_OK;
 }

@@ -16,6 +16,7 @@ struct response {
     size_t len;
     const char *tag;    /* ETag, or NULL: must not be cached */
     const char *coding; /* Content-Encoding, or NULL */
+    bool immutable;     /* its path names its build: it never changes */
 };
 
 /* Security headers of every response. Only own resources may be loaded, only one known inline
@@ -103,7 +104,10 @@ static void put_head(struct fl_conn *c, const struct response *r, struct fl_buf 
     fl_put(out, "\r\n");
     put_date(out);
     put_number(out, "X-Request-Id", c->id);
-    put_field(out, "Cache-Control", r->tag ? "no-cache" : "no-store");
+    put_field(out, "Cache-Control",
+              r->immutable ? "public, max-age=31536000, immutable"
+              : r->tag     ? "no-cache"
+                           : "no-store");
     if (r->tag) {
         put_field(out, "ETag", r->tag);
         put_field(out, "Vary", "Accept-Encoding");
@@ -300,8 +304,9 @@ static void send_text(struct fl_conn *c, const struct route *route, int status, 
     send_response(c, &r, close);
 }
 
-/* Lets a request wait until its table has been read from a shared store. */
-static bool wait_for_table(struct fl_conn *c, const struct fl_http *head)
+/* Lets a request wait until its table has been read from a shared store, or another node has
+ * answered it. */
+static bool wait_for_answer(struct fl_conn *c, const struct fl_http *head)
 {
     c->awaited = malloc(head->path.len + 1);
     if (!c->awaited)
@@ -322,12 +327,12 @@ static void send_route(struct fl_conn *c, const struct fl_http *head, const stru
     int status;
     copy_name(name, known);
     char *text = render_route(c->net, c->origin, route, known, &len, &status);
-    if (status != 503 || !wait_for_table(c, head))
+    if (status != 503 || !wait_for_answer(c, head))
         send_text(c, route, status, text, len, head->close);
     free(text);
 }
 
-/* ---- requests that wait for a table ---- */
+/* ---- requests that wait for a table or for another node ---- */
 
 static const struct route *awaited_route(const char *path, char name[64])
 {
@@ -343,16 +348,44 @@ char *fl_net_render(struct fl_net *n, uint64_t origin, const char *path, size_t 
     char name[64];
     const struct route *route = awaited_route(path, name);
     *status = 404;
-    return route && *name ? render_route(n, origin, route, name, len, status) : NULL;
+    if (route)
+        return *name ? render_route(n, origin, route, name, len, status) : NULL;
+    const struct fl_html *page = fl_static_files_find((struct fl_span){path, strlen(path)});
+    char *copy = page ? malloc(page->len + 1) : NULL;
+    if (!copy)
+        return NULL;
+    memcpy(copy, page->bytes, page->len);
+    *len = page->len;
+    *status = 200;
+    return copy;
+}
+
+/* Sends a file of another build, which another node has sent. */
+static void send_foreign(struct fl_conn *c, const char *path, int status, const char *bytes,
+                         size_t len)
+{
+    struct response r = {.status = 200,
+                         .type = fl_static_files_type((struct fl_span){path, strlen(path)}),
+                         .body = bytes,
+                         .len = len,
+                         .immutable = true};
+    if (status != 200)
+        r = status_response(status);
+    log_response(c, "build", r.status, r.len);
+    send_response(c, &r, c->close_after);
 }
 
 static void end_wait(struct fl_conn *c, int status, const char *text, size_t len)
 {
     char name[64];
-    const struct route *route = awaited_route(c->awaited, name);
-    free(c->awaited);
+    char *path = c->awaited;
+    const struct route *route = awaited_route(path, name);
     c->awaited = NULL;
-    send_text(c, route, status, text, len, c->close_after);
+    if (route)
+        send_text(c, route, status, text, len, c->close_after);
+    else
+        send_foreign(c, path, status, text, len);
+    free(path);
 }
 
 static void try_again(struct fl_conn *c)
@@ -396,11 +429,14 @@ void fl_net_answered(struct fl_net *n, uint64_t ask, int status, const char *bod
 
 static void send_embedded(struct fl_conn *c, const struct fl_http *head, const struct fl_html *page)
 {
+    char build[FL_BUILD_SIZE];
+    bool has_build = fl_static_files_have_build(head->path, build);
     struct response r = {.status = fl_span_is(head->match, page->tag) ? 304 : 200,
                          .type = page->type,
                          .body = page->bytes,
                          .len = page->len,
-                         .tag = page->tag};
+                         .tag = page->tag,
+                         .immutable = has_build};
     if (page->brotli_len && head->brotli) {
         r.body = page->brotli, r.len = page->brotli_len, r.coding = "br";
     } else if (page->gzip_len && head->gzip) {
@@ -425,6 +461,22 @@ static bool send_file(struct fl_conn *c, const struct fl_http *head)
     return true;
 }
 
+/* Lets another node answer a request for a file of its build, because nodes of several builds share
+ * one address during an upgrade. Returns false if there is no such node. */
+static bool ask_for_build(struct fl_conn *c, const struct fl_http *head)
+{
+    struct fl_store *store = c->net->store;
+    struct fl_store_node node;
+    char build[FL_BUILD_SIZE];
+    if (!store->shared || !fl_static_files_have_build(head->path, build) ||
+        !strcmp(build, fl_static_files_build) || !store->find_build(store, build, &node) ||
+        !wait_for_answer(c, head))
+        return false;
+    if (!fl_relay_ask(c, node.address))
+        end_wait(c, 503, NULL, 0);
+    return true;
+}
+
 /* Files that the folder does not have, such as translations and rules, come from the program. */
 static void send_static(struct fl_conn *c, const struct fl_http *head)
 {
@@ -433,7 +485,7 @@ static void send_static(struct fl_conn *c, const struct fl_http *head)
         return;
     if (page) {
         send_embedded(c, head, page);
-    } else {
+    } else if (!ask_for_build(c, head)) {
         struct response r = status_response(404);
         log_response(c, "none", r.status, r.len);
         send_response(c, &r, head->close);
@@ -567,7 +619,8 @@ void fl_conn_answer(struct fl_conn *c, const struct fl_http *head)
     struct fl_address_usage *usage = identify(c, head);
     struct fl_span name;
     const struct route *route = route_of(head->path, &name);
-    if (n->stopping || (n->draining && !(route && route->about_node)))
+    bool is_file = !route && !head->post && !fl_span_is(head->path, "/socket");
+    if (n->stopping || (n->draining && !is_file && !(route && route->about_node)))
         fl_conn_refuse(c, 503);
     else if (!fl_rate_limiter_take(&n->limiter, FL_RATE_REQUESTS, usage, uv_now(n->loop)))
         fl_conn_refuse(c, 429);

@@ -9,7 +9,7 @@ enum {
     SAY_MOST = 64,     /* channels of one frame */
     ID_BITS = 16,      /* of a channel: the client's id */
     HEAD_SIZE = 1024,  /* bytes of a frame before its text */
-    MAX_BODY = 1000000 /* bytes of a response for another node */
+    MAX_BODY = 4000000 /* bytes of a response for another node */
 };
 
 _Static_assert(FL_NET_SHARED_MAX <= 1 << ID_BITS, "a client's id fits into a channel");
@@ -412,7 +412,7 @@ void fl_relay_pass_on(struct fl_net *n, fl_client_id client, const char *address
     fl_trunk_put(r->trunk, FL_TRUNK_PASS_ON, head.at, head.len, command, strlen(command));
 }
 
-/* ---- HTTP requests for a table at another node ---- */
+/* ---- HTTP requests that another node answers ---- */
 
 bool fl_relay_ask(struct fl_conn *c, const char *address)
 {

@@ -14,6 +14,7 @@
 
 #include "agents/agent.h"
 #include "server/relay.h"
+#include "server/static_files.h"
 
 /* ---- addresses and URLs ---- */
 
@@ -583,6 +584,7 @@ static bool open_store(struct server *s, const struct fl_server_options *options
                                    .context = s,
                                    .address = options->node ? options->node : s->node,
                                    .has_address = !options->node,
+                                   .build = fl_static_files_build,
                                    .unreplicated = options->unreplicated};
     s->net.store = fl_store_open(&how, &why);
     if (s->net.store)

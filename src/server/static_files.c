@@ -15,8 +15,22 @@ static struct fl_span resolve_root(struct fl_span path)
     return fl_span_is(path, "/") ? index_path : path;
 }
 
+bool fl_static_files_have_build(struct fl_span path, char build[FL_BUILD_SIZE])
+{
+    static const char name[] = "/flibuste-";
+    size_t len = FL_BUILD_SIZE; /* with the first slash, without the final NUL */
+    if (path.len <= len || memcmp(path.at, name, sizeof name - 1) || path.at[len] != '/')
+        return false;
+    memcpy(build, path.at + 1, len - 1);
+    build[len - 1] = '\0';
+    return !memchr(build, '/', len - 1);
+}
+
 const struct fl_html *fl_static_files_find(struct fl_span path)
 {
+    char build[FL_BUILD_SIZE];
+    if (fl_static_files_have_build(path, build) && !strcmp(build, fl_static_files_build))
+        path = (struct fl_span){path.at + FL_BUILD_SIZE, path.len - FL_BUILD_SIZE};
     path = resolve_root(path);
     for (const struct fl_html *page = fl_static_files; page->path; page++)
         if (fl_span_is(path, page->path))
@@ -41,8 +55,7 @@ static const struct {
     {".txt", "text/plain; charset=utf-8"},
 };
 
-/* The content type for the extension of a path. */
-static const char *type_of(struct fl_span path)
+const char *fl_static_files_type(struct fl_span path)
 {
     for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
         size_t len = strlen(types[i].ending);
@@ -110,7 +123,7 @@ static char *read_whole(int file, size_t *len)
 char *fl_static_files_read(int folder, struct fl_span path, size_t *len, const char **type)
 {
     path = resolve_root(path);
-    *type = type_of(path);
+    *type = fl_static_files_type(path);
     int file = open_below(folder, path);
     if (file < 0)
         return NULL;

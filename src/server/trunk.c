@@ -8,7 +8,7 @@
 
 enum {
     SILENCE = 3000,      /* milliseconds without input until a trunk is closed */
-    FRAME_MAX = 1 << 20, /* bytes */
+    FRAME_MAX = 1 << 22, /* bytes */
     FRAME_HEAD = 5,      /* length and kind */
     QUEUE_MAX = 1 << 24, /* bytes of output that wait for the connection */
     CHUNK_HEAD = 2       /* length of a sealed message */

@@ -20,7 +20,7 @@ enum fl_trunk_kind {
     FL_TRUNK_SAY,     /* from the table's node: number of channels, channels, message */
     FL_TRUNK_HANG_UP, /* channel, WebSocket close code */
     FL_TRUNK_PASS_ON, /* channel, introduction, address of another node, a command */
-    FL_TRUNK_ASK,     /* number, origin, path of an HTTP request for a table */
+    FL_TRUNK_ASK,     /* number, origin, path of an HTTP request for a table or a file */
     FL_TRUNK_ANSWER,  /* number, status, body */
     FL_TRUNK_KINDS
 };

@@ -20,6 +20,7 @@ enum {
     FL_PURGE_MAX = 100,  /* matches */
     FL_CODE_BITS = 30,   /* the low bits of an id are the code that players type */
     FL_ADDRESS_SIZE = 128,
+    FL_BUILD_SIZE = 26, /* "flibuste-", 16 hexadecimal digits and a final NUL */
     FL_STORE_CAUSE_SIZE = 32
 };
 
@@ -120,6 +121,7 @@ struct fl_store_node {
     uint64_t id; /* of its registration; not 0 */
     char address[FL_ADDRESS_SIZE];
     unsigned char key[FL_HASH_SIZE]; /* secret; known to readers of the database only */
+    char build[FL_BUILD_SIZE];       /* of its page; empty if it has none */
 };
 
 /* Why a store cannot be used: a phrase with {what}, the path, and {value}, the detail. */
@@ -175,6 +177,8 @@ struct fl_store {
      * is none. */
     bool (*find_node)(struct fl_store *, uint64_t id, const char *address,
                       struct fl_store_node *out);
+    /* Finds a node that serves a build of the page. */
+    bool (*find_build)(struct fl_store *, const char *build, struct fl_store_node *out);
     /* Shows the other nodes a text about the public tables of this one, and appends the texts of
      * the others. */
     void (*publish)(struct fl_store *, const char *text);
@@ -198,6 +202,7 @@ struct fl_store_options {
     /* Of a shared store: */
     const char *address; /* where other nodes reach this one; NULL: nowhere */
     bool has_address;    /* this process listens at the address, so that no other process does */
+    const char *build;   /* of the page that this node serves; NULL: none */
     bool unreplicated;   /* accept a database without a synchronous standby */
 };
 

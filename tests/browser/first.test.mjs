@@ -24,10 +24,13 @@ after(async () => {
   await server.stop();
 });
 
+/** The path of a requested file, without that of its build. */
+const fileOf = (request) => new URL(request.url()).pathname.replace(/^\/flibuste-[0-9a-f]{16}/, '');
+
 /** Collects the files that a page requests from now on. */
 function filesOf(page) {
   const files = [];
-  page.on('request', (request) => files.push(new URL(request.url()).pathname));
+  page.on('request', (request) => files.push(fileOf(request)));
   return files;
 }
 
@@ -127,9 +130,9 @@ test('a part of the page that comes after the table is there changes nothing', l
   await page.waitForSelector('.lesson:not([hidden])');
   await eventually(() => files.includes('/home/waiting-room.js'), true);
   begin();
-  await page.evaluate(() => import('/home/waiting-room.js'));
+  await page.evaluate(() => import(`/${globalThis.build}home/waiting-room.js`));
   await page.waitForFunction(
-    () => document.querySelector('link[rel=stylesheet][href="home/home.css"]').sheet,
+    () => document.querySelector('link[rel=stylesheet][href$="home/home.css"]').sheet,
   ); // loaded together with it
   // sent after everything that the part causes
   await clickAndWait(page, () => page.locator('.now [data-key="card"]').click());

@@ -3,7 +3,7 @@
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { doAnything, lookBack, poster, staticHost } from './alone.mjs';
 import {
@@ -130,9 +130,10 @@ test('every game has a table without a server', limit, async () => {
 });
 
 test('while a bot thinks, the table answers', limit, async () => {
-  const host = await staticHost((site) =>
-    writeFileSync(path.join(site, 'offline/bot-worker.js'), 'onmessage = () => {};'),
-  ); // never ends
+  const host = await staticHost((site) => {
+    const files = readdirSync(site).find((name) => name.startsWith('flibuste-'));
+    writeFileSync(path.join(site, files, 'offline/bot-worker.js'), 'onmessage = () => {};');
+  }); // never ends
   const { page, trouble, context } = await person(browser);
   await page.goto(host.url);
   await poster(page, 'corsaires').locator('.is-main').click();

@@ -6,7 +6,17 @@ import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
 import http from 'node:http';
 import { connect } from 'node:net';
-import { eventually, openBrowser, person, serve, showsText } from './lib.mjs';
+import path from 'node:path';
+import {
+  build,
+  eventually,
+  newStore,
+  openBrowser,
+  person,
+  serve,
+  serveWith,
+  showsText,
+} from './lib.mjs';
 
 const limit = { timeout: 300_000 }; // generous for a slow machine
 let browser;
@@ -46,20 +56,18 @@ const oldPage = {
   ],
 };
 
-/** An address where the files of version 1 are served until `update`, and the new server behind it
- * from then on. The WebSocket always leads to the new server. */
-async function upgraded() {
-  const server = await serve(),
-    port = Number(new URL(server.url).port);
-  let files = oldPage;
+/** An address in front of servers, which sends each request and each WebSocket to the port that
+ * `portOf` chooses, and answers those for which `fileOf` has a file by itself. */
+async function proxyTo(portOf, fileOf = () => undefined) {
   const proxy = http.createServer((request, response) => {
-    const old = files[request.url];
-    if (old) {
-      response.writeHead(200, { 'Content-Type': old[0], 'Cache-Control': 'no-cache' });
-      response.end(old[1]);
+    const file = fileOf(request.url);
+    if (file) {
+      response.writeHead(200, { 'Content-Type': file[0], 'Cache-Control': 'no-cache' });
+      response.end(file[1]);
       return;
     }
-    const { method, url, headers } = request;
+    const { method, url, headers } = request,
+      port = portOf(url);
     request.pipe(
       http.request({ port, host: '127.0.0.1', method, path: url, headers }, (answer) => {
         response.writeHead(answer.statusCode, answer.headers);
@@ -68,7 +76,7 @@ async function upgraded() {
     );
   });
   proxy.on('upgrade', (request, near) => {
-    const far = connect(port, '127.0.0.1', () => {
+    const far = connect(portOf(request.url), '127.0.0.1', () => {
       const head = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}\r\n`);
       far.write(`GET ${request.url} HTTP/1.1\r\n${head.join('')}\r\n`);
       near.pipe(far).pipe(near);
@@ -80,11 +88,30 @@ async function upgraded() {
   });
   return {
     url: `http://127.0.0.1:${proxy.address().port}/`,
+    close: () => {
+      proxy.closeAllConnections();
+      proxy.close();
+    },
+  };
+}
+
+const portOf = (server) => Number(new URL(server.url).port);
+
+/** An address where the files of version 1 are served until `update`, and the new server behind it
+ * from then on. The WebSocket always leads to the new server. */
+async function upgraded() {
+  const server = await serve();
+  let files = oldPage;
+  const proxy = await proxyTo(
+    () => portOf(server),
+    (url) => files[url],
+  );
+  return {
+    url: proxy.url,
     update: () => {
       files = {};
     },
     stop: () => {
-      proxy.closeAllConnections();
       proxy.close();
       return server.stop();
     },
@@ -164,3 +191,84 @@ for (const [name, message] of [
       await context.close();
       await server.stop();
     });
+
+/** Servers of two builds behind one address: `at.server` answers. */
+async function twoBuilds() {
+  const old = await serve(),
+    next = await serveWith(path.join(build, 'tests/next/flibuste'), newStore()),
+    at = { server: old, old, next },
+    proxy = await proxyTo(() => portOf(at.server));
+  return Object.assign(at, {
+    url: proxy.url,
+    stop: async () => {
+      proxy.close();
+      await Promise.all([old.stop(), next.stop()]);
+    },
+  });
+}
+
+const buildOf = (page) => page.evaluate(() => globalThis.build);
+
+test('a page whose build is gone reloads when it needs another file', limit, async () => {
+  const host = await twoBuilds(),
+    { page, context } = await person(browser);
+  await page.goto(host.url);
+  await page.waitForSelector('.poster .is-main');
+  const before = await buildOf(page),
+    loads = countLoads(page);
+  host.server = host.next;
+  await page.goto(`${host.url}#rules/corsaires`); // only the fragment changes
+  await showsText(page, 'h1', /Corsaires/);
+  await eventually(
+    () => buildOf(page),
+    (now) => now !== before,
+  );
+  assert.equal(loads(), 1);
+  await context.close();
+  await host.stop();
+});
+
+test('a page whose build is gone before it has begun reloads', limit, async () => {
+  const host = await twoBuilds(),
+    { page, context } = await person(browser);
+  const document = await (await fetch(host.old.url)).text(),
+    policy = (await fetch(host.old.url)).headers.get('content-security-policy');
+  host.server = host.next;
+  let first = true;
+  await page.route(
+    (url) => url.pathname === '/',
+    async (route) => {
+      if (!first || !route.request().isNavigationRequest()) return route.continue();
+      first = false;
+      return route.fulfill({
+        body: document,
+        contentType: 'text/html',
+        headers: { 'content-security-policy': policy },
+      });
+    },
+  );
+  await page.goto(host.url);
+  await page.waitForSelector('.poster .is-main');
+  await eventually(
+    () => buildOf(page),
+    (now) => !document.includes(now),
+  );
+  await context.close();
+  await host.stop();
+});
+
+test('a stored page goes on with the files of its build', limit, async () => {
+  const host = await twoBuilds(),
+    { page, context } = await person(browser, { serviceWorkers: 'allow' });
+  await page.goto(host.url);
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
+  await page.waitForSelector('.poster .is-main');
+  const before = await buildOf(page),
+    loads = countLoads(page);
+  host.server = host.next;
+  await page.goto(`${host.url}#rules/corsaires`);
+  await showsText(page, 'h1', /Corsaires/);
+  assert.deepEqual([await buildOf(page), loads()], [before, 0]);
+  await context.close();
+  await host.stop();
+});

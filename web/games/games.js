@@ -2,6 +2,7 @@
 // opened.
 
 import { games } from './list.js';
+import { fileAt } from '../lib/version.js';
 import { loadPart } from '../lib/words.js';
 
 /** @param {string} game @returns {Promise<import('../play/board.js').GameModule>} */
@@ -16,7 +17,7 @@ export function foresee(game) {
   if (!games[game] || styles.has(game)) return;
   const link = document.createElement('link');
   link.rel = 'modulepreload';
-  link.href = `games/${game}/index.js`;
+  link.href = fileAt(`games/${game}/index.js`);
   document.head.append(link);
   styleOf(game);
 }
@@ -30,7 +31,7 @@ function styleOf(game) {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.media = 'not all';
-  link.href = `games/${game}/style.css`;
+  link.href = fileAt(`games/${game}/style.css`);
   const style = {
     link,
     come: new Promise((resolve) => {
@@ -58,10 +59,10 @@ const sheets = {};
 export function loadSheet(href) {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
-  link.href = href;
+  link.href = fileAt(href);
   return (sheets[href] ??= new Promise((resolve) => {
     link.onload = link.onerror = resolve;
-    if (href === 'home/home.css') document.querySelector('link[href="style.css"]')?.after(link);
+    if (href === 'home/home.css') document.querySelector('link[href$="style.css"]')?.after(link);
     else document.head.append(link);
   }));
 }

@@ -5,6 +5,7 @@
 import { ruleAddress } from '../play/rule-links.js';
 import { fill, h } from '../lib/dom.js';
 import { illustrate } from './rule-figures.js';
+import { fileAt } from '../lib/version.js';
 
 /** Turns the numbers of other rules into links. @param {string} text @param {string} game
  * @returns {(Node | string)[]} */
@@ -190,7 +191,7 @@ export class Rules {
   async speak(words) {
     this.words = words;
     this.label.textContent = words.say('web.rules-search');
-    const answer = await fetch(`rules/${this.game}.${words.lang}.md`);
+    const answer = await fetch(fileAt(`rules/${this.game}.${words.lang}.md`));
     fill(
       this.text,
       answer.ok ? rulesOf(await answer.text(), this.game) : words.say('web.no-rules'),

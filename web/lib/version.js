@@ -1,5 +1,6 @@
 // The version of the protocol (docs/protocol.md). A page that meets a server of another version
-// reloads once, because the server also serves the page that fits it.
+// reloads once, because the server also serves the page that fits it. And the build, that is the
+// version of the files: servers of several builds may share one address.
 
 export const protocol = 2;
 
@@ -39,3 +40,12 @@ export function forgetReload() {
     // without session storage there was no reload
   }
 }
+
+/** What preload.js knows of the build. @type {{build?: string, fileIsMissing?: () => void}} */
+const page = /** @type {any} */ (globalThis);
+
+/** The path of a file of the page in the build that this page belongs to. @param {string} path */
+export const fileAt = (path) => `${page.build ?? ''}${path}`;
+
+/** To be called when a file could not be loaded: reloads the page if its build is gone. */
+export const fileIsMissing = () => page.fileIsMissing?.();

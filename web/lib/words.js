@@ -3,6 +3,8 @@
 // {name} is an argument and {name:the} a noun in one of its forms. Texts with a plural depend on
 // the argument "n". The list of languages is a script of its own, which preload.js contains.
 
+import { fileAt, fileIsMissing } from './version.js';
+
 /** @typedef {number | string | string[] | {seat: number}} Arg */
 /** @typedef {{key: string, args: Record<string, Arg>}} Phrase */
 /** Texts by key; a list of plural forms where they differ.
@@ -251,8 +253,11 @@ const fileOf = (part, lang) => (part ? `${part}-${lang}` : lang);
  * @returns {Promise<Table>} */
 async function fetchTable(file) {
   try {
-    return await (coming[file] ??= fetch(`words/${file}.json`).then((answer) => answer.json()));
+    return await (coming[file] ??= fetch(fileAt(`words/${file}.json`)).then((answer) =>
+      answer.json(),
+    ));
   } catch (error) {
+    fileIsMissing();
     delete coming[file];
     throw error;
   }

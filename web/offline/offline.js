@@ -3,6 +3,7 @@
 
 import { TabLock } from './tab-lock.js';
 import { savedTables } from './saved-tables.js';
+import { fileAt } from '../lib/version.js';
 
 /** The part of WebSocket that a connection uses.
  * @typedef {{readyState: number, onopen: any, onmessage: any, onclose: any, send: (line: string) =>
@@ -58,11 +59,11 @@ export class Offline {
   }
 
   begin() {
-    this.worker = new Worker(new URL('offline/worker.js', document.baseURI), { type: 'module' });
+    this.worker = new Worker(fileAt('offline/worker.js'), { type: 'module' });
     this.worker.onmessage = ({ data }) => this.hear(data);
     this.worker.onerror = () => this.hear({ missing: !this.ready, failed: true });
     this.worker.postMessage({
-      begin: new URL('flibuste.wasm', document.baseURI).href,
+      begin: new URL(fileAt('flibuste.wasm'), document.baseURI).href,
       kept: savedTables.tables(),
     });
   }

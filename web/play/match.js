@@ -5,6 +5,7 @@ import { clockFace } from './players.js';
 import { hotseatScreen } from './hotseat-screen.js';
 import { fill, h } from '../lib/dom.js';
 import { loadGame, loadSheet } from '../games/games.js';
+import { fileIsMissing } from '../lib/version.js';
 import { loadPart } from '../lib/words.js';
 import { Lesson } from './lesson.js';
 import {
@@ -62,7 +63,7 @@ const drawn = (key) => vdom.picture(`<path class="line" d="${signs[key]}"/>`, '0
 const fetchRules = () =>
   Promise.all([import('../home/rules.js'), loadSheet('home/home.css')]).then(
     ([{ Rules }]) => Rules,
-    () => undefined,
+    fileIsMissing,
   );
 
 /** Loads the page of the end of a match; undefined if that fails. */
@@ -71,10 +72,7 @@ const fetchEnding = () =>
     import('./ending/ending.js'),
     loadSheet('play/ending/ending.css'),
     loadPart('ending'),
-  ]).then(
-    ([{ Ending }]) => Ending,
-    () => undefined,
-  );
+  ]).then(([{ Ending }]) => Ending, fileIsMissing);
 
 const endingDelay = 10_000; // milliseconds until the page of the end is loaded ahead of time
 

@@ -10,6 +10,7 @@ import { Logbook } from './logbook.js';
 import { calm, lasting, perSquare, skip } from './motion.js';
 import { loadSheet } from '../games/games.js';
 import * as sound from '../lib/sound.js';
+import { fileIsMissing } from '../lib/version.js';
 
 /** @typedef {import('../lib/words.js').Words} Words */
 /** @typedef {import('../lib/words.js').Phrase} Phrase */
@@ -34,7 +35,7 @@ const scenesDelay = 1500; // milliseconds until scenes are loaded: the table com
 const fetchScenes = () =>
   Promise.all([import('./scenes.js'), loadSheet('play/scenes.css')]).then(
     ([{ Stage }]) => Stage,
-    () => undefined,
+    fileIsMissing,
   );
 
 /** Which of the nine pirate names of lang/ a bot has. @param {number} seat */

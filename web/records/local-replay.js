@@ -1,6 +1,7 @@
 // Answers requests about records in this browser, as src/server/replay_jobs.c does on a server.
 // Slow requests get a Worker of their own, so that quick ones do not wait.
 
+import { fileAt } from '../lib/version.js';
 import { savedTables } from '../offline/saved-tables.js';
 
 /** @typedef {{question: string} | {table: string}} Asked */
@@ -8,7 +9,7 @@ import { savedTables } from '../offline/saved-tables.js';
 class ReplayWorker {
   /** @param {Uint8Array[]} kept exported tables */
   constructor(kept) {
-    this.worker = new Worker(new URL('offline/replay-worker.js', document.baseURI), {
+    this.worker = new Worker(fileAt('offline/replay-worker.js'), {
       type: 'module',
     });
     /** Callbacks by number of the request. @type {Map<number, (answer?: string) => void>} */
@@ -16,7 +17,10 @@ class ReplayWorker {
     this.number = 0;
     this.worker.onmessage = ({ data }) => this.give(data.number, data.answer);
     this.worker.onerror = () => this.dismiss();
-    this.worker.postMessage({ begin: new URL('flibuste.wasm', document.baseURI).href, kept });
+    this.worker.postMessage({
+      begin: new URL(fileAt('flibuste.wasm'), document.baseURI).href,
+      kept,
+    });
   }
 
   /** @param {Asked} asked @returns {Promise<string | undefined>} undefined if there is no answer */

@@ -58,14 +58,21 @@ static const struct peer *find_self(const struct fl_pg_monitor *m)
     return address ? find_peer(m, 0, address) : NULL;
 }
 
+/* Copies a text of a result into zeros, unless it is too long. */
+static void read_text(const PGresult *rows, int row, int column, char *out, size_t size)
+{
+    size_t len = (size_t)PQgetlength(rows, row, column);
+    if (len < size)
+        memcpy(out, PQgetvalue(rows, row, column), len);
+}
+
 static struct peer read_peer(const PGresult *rows, int row, int64_t now)
 {
     struct peer peer = {.node.id = (uint64_t)fl_pg_int(rows, row, 0),
                         .beat = fl_pg_int(rows, row, 1),
                         .changed = now};
-    size_t len = (size_t)PQgetlength(rows, row, 2);
-    if (len < sizeof peer.node.address)
-        memcpy(peer.node.address, PQgetvalue(rows, row, 2), len);
+    read_text(rows, row, 2, peer.node.address, sizeof peer.node.address);
+    read_text(rows, row, 4, peer.node.build, sizeof peer.node.build);
     if (PQgetlength(rows, row, 3) == FL_HASH_SIZE)
         memcpy(peer.node.key, PQgetvalue(rows, row, 3), FL_HASH_SIZE);
     return peer;
@@ -100,7 +107,7 @@ static bool may_judge(const struct fl_pg_monitor *m, int64_t now)
 
 static void look(struct fl_pg_monitor *m)
 {
-    static const char sql[] = "SELECT id, beat, address, key FROM node";
+    static const char sql[] = "SELECT id, beat, address, key, build FROM node";
     struct fl_pg_statement statement = {.sql = sql};
     PGresult *rows;
     if (fl_pg_execute(&m->session, &statement, 1, &rows) != FL_PG_ANSWERED) {
@@ -236,6 +243,20 @@ bool fl_pg_find_node(struct fl_store *store, uint64_t id, const char *address,
     const struct peer *found = id || address ? find_peer(m, id, address) : find_self(m);
     if (found)
         *out = found->node;
+    pthread_mutex_unlock(&m->mutex);
+    return found;
+}
+
+bool fl_pg_find_build(struct fl_store *store, const char *build, struct fl_store_node *out)
+{
+    struct fl_pg_monitor *m = monitor_of(store);
+    bool found = false;
+    pthread_mutex_lock(&m->mutex);
+    for (int i = 0; i < m->peers && !found; i++) {
+        found = !strcmp(m->peer[i].node.build, build);
+        if (found)
+            *out = m->peer[i].node;
+    }
     pthread_mutex_unlock(&m->mutex);
     return found;
 }

@@ -88,8 +88,8 @@ static bool free_address(struct fl_pg_sequence *q, bool *taken)
 
 static bool insert_row(struct fl_pg_sequence *q, int64_t id)
 {
-    struct fl_pg_statement sql = {.sql = "INSERT INTO node (id, address, key) VALUES ($1, $2, $3)"
-                                         " RETURNING 1::bigint,"
+    struct fl_pg_statement sql = {.sql = "INSERT INTO node (id, address, key, build)"
+                                         " VALUES ($1, $2, $3, $4) RETURNING 1::bigint,"
                                          " current_setting('synchronous_standby_names') <> ''"};
     unsigned char room[8], key[KEY_SIZE];
     char own[32];
@@ -102,6 +102,7 @@ static bool insert_row(struct fl_pg_sequence *q, int64_t id)
     fl_pg_bind_int8(&sql, id, room);
     fl_pg_bind(&sql, FL_PG_TEXT, address, strlen(address));
     fl_pg_bind(&sql, FL_PG_BYTEA, key, sizeof key);
+    fl_pg_bind(&sql, FL_PG_TEXT, q->node.build, strlen(q->node.build));
     if (fl_pg_execute(&q->session, &sql, 1, &result) != FL_PG_ANSWERED)
         return false;
     bool durable = q->server.unreplicated || fl_pg_bool(result, 0, 1);

@@ -253,6 +253,7 @@ static struct fl_pg_store *new_store(const char *path, const struct fl_store_opt
                                                           .bytes = fl_pg_bytes,
                                                           .close = close_store,
                                                           .find_node = fl_pg_find_node,
+                                                          .find_build = fl_pg_find_build,
                                                           .publish = fl_pg_publish,
                                                           .read_published = fl_pg_read_published,
                                                           .count_nodes = fl_pg_count_nodes,
@@ -268,6 +269,7 @@ static struct fl_pg_store *new_store(const char *path, const struct fl_store_opt
     s->sequence.server.timeline = &s->timeline;
     s->sequence.node.address = options->address;
     s->sequence.node.has_address = options->has_address;
+    s->sequence.node.build = options->build ? options->build : "";
     return s;
 }
 

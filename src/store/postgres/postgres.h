@@ -157,7 +157,7 @@ struct fl_pg_node {
     int64_t id;        /* 0: not registered */
     int64_t last;      /* the highest number that was ever assigned */
     int64_t committed; /* the last number known to be committed */
-    const char *address;
+    const char *address, *build;
     bool has_address; /* this process listens there: a row with this address is of a dead process */
 };
 
@@ -264,6 +264,7 @@ void fl_pg_monitor_stop(struct fl_pg_monitor *);
 
 /* What the monitor has seen last; functions of the store, on the owner's thread. */
 bool fl_pg_find_node(struct fl_store *, uint64_t id, const char *address, struct fl_store_node *);
+bool fl_pg_find_build(struct fl_store *, const char *build, struct fl_store_node *);
 void fl_pg_publish(struct fl_store *, const char *text);
 void fl_pg_read_published(struct fl_store *, struct fl_buf *out);
 int fl_pg_count_nodes(struct fl_store *);
