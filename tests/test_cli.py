@@ -639,10 +639,13 @@ def sites():
     refused("a site nowhere", 1, "can’t write", "site", f"{scratch}/none/such")
     for name in ("a site", "a site once more"):
         got = run("site", str(folder))
-        check(name, got.returncode == 0 and (folder / "words" / "fr.json").exists(), got.stderr)
+        built = next(folder.glob("flibuste-*"), folder)
+        check(name, got.returncode == 0 and (built / "words" / "fr.json").exists(), got.stderr)
     listed = re.findall(r'"([^"]+)"', re.search(r"const files = (.*);", (folder / "sw.js").read_text())[1])
-    written = {str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file()}
-    check("the service worker keeps all of a site", set(listed) == written - {"sw.js"} | {"./"}, str(listed))
+    written = {str(path.relative_to(built)) for path in built.rglob("*") if path.is_file()}
+    check("the service worker keeps all of a site", set(listed) == written - {"sw.js"}, str(listed))
+    fixed = {path.name for path in folder.iterdir()} - {built.name}
+    check("the other files have fixed addresses", fixed == {"index.html", "sw.js", "icon.svg", "manifest.webmanifest"}, fixed)
 
 
 def records():

@@ -483,14 +483,14 @@ static void the_version_of_the_schema_is_checked(void **state)
     (void)state;
     begin(&a, &postgres);
     close_fixture(&a);
-    execute_sql(&a, "INSERT INTO flibuste_schema VALUES (3)");
+    execute_sql(&a, "INSERT INTO flibuste_schema VALUES (4)");
     open_fixture(&a);
     close_fixture(&a);
-    execute_sql(&a, "INSERT INTO flibuste_schema VALUES (4)");
+    execute_sql(&a, "INSERT INTO flibuste_schema VALUES (5)");
     assert_string_equal(why_not_opened(&a), "store.newer");
     execute_sql(&a, "DROP TABLE flibuste_schema");
     assert_string_equal(why_not_opened(&a), "store.not-ours");
-    execute_sql(&a, "CREATE TABLE flibuste_schema AS SELECT 2 AS version");
+    execute_sql(&a, "CREATE TABLE flibuste_schema AS SELECT 3 AS version");
     open_fixture(&a);
     end(&a);
 }
@@ -504,9 +504,10 @@ static void an_older_schema_is_migrated(void **state)
     wait_for(&a, 1);
     close_fixture(&a);
     execute_sql(&a, "DROP TABLE lobby");
-    execute_sql(&a, "DELETE FROM flibuste_schema WHERE version = 2");
+    execute_sql(&a, "ALTER TABLE node DROP build");
+    execute_sql(&a, "DELETE FROM flibuste_schema WHERE version > 1");
     open_fixture(&a);
-    assert_string_equal(execute_sql(&a, "SELECT max(version) FROM flibuste_schema"), "2");
+    assert_string_equal(execute_sql(&a, "SELECT max(version) FROM flibuste_schema"), "3");
     assert_string_equal(execute_sql(&a, "SELECT count(*) FROM lobby"), "0");
     assert_int_equal(claim(&a, 1).ownership, FL_OWNED_HERE);
     end(&a);
