@@ -47,6 +47,8 @@ void fl_bot_put_head(struct fl_buf *out, const struct fl_match *m, int seat, int
 void fl_bot_put_event(struct fl_buf *out, const struct fl_match *now, int seat,
                       struct fl_step event)
 {
+    if (event.seat == FL_RESIGN || event.seat == FL_AGREE)
+        return; /* which change neither the position nor whose turn it is */
     if (event.seat == FL_UNDO) {
         put_number_line(out, "undo", event.move);
         return;
@@ -83,11 +85,11 @@ void fl_bot_put_end(struct fl_buf *out, const struct fl_match *m)
     if (!fl_match_turn(m)) {
         fl_match_sight(m, m->viewer == FL_TRUTH ? FL_SPECTATOR : m->viewer, &last);
         fl_put(out, "winners");
-        fl_put_bits(out, m->game->winners(&last.state));
+        fl_put_bits(out, fl_sight_winners(&last));
         fl_put(out, "\nscores");
         for (int seat = 0; seat < m->setup.seats; seat++) {
             fl_put_char(out, ' ');
-            fl_put_number(out, m->game->score(&last.state, seat));
+            fl_put_number(out, fl_sight_score(&last, seat));
         }
         fl_put_char(out, '\n');
     }

@@ -54,7 +54,7 @@ static void draw(struct replay *r)
     fl_screen_measure(&r->screen);
     fl_screen_text(&r->screen, "", 0);
     fl_skin_of(sight.game)->draw(&sight, &r->screen);
-    if (!sight.game->turn(&sight.state))
+    if (!fl_sight_turn(&sight))
         fl_summary_result(&r->screen, &sight, FL_NOBODY);
 }
 

@@ -404,7 +404,7 @@ void fl_json_question(struct fl_json *j, const struct fl_sight *s)
     struct fl_subset q[FL_MAX_SUBSETS];
     struct fl_moves list = {0};
     int subsets = 0;
-    if (s->viewer < FL_MAX_SEATS)
+    if (s->viewer < FL_MAX_SEATS && fl_sight_turn(s))
         fl_list(s->game, &s->state, s->viewer, &list);
     if (list.count && s->game->subsets)
         subsets = s->game->subsets(&s->state, s->viewer, q);
@@ -439,15 +439,15 @@ void fl_json_viewer(struct fl_json *j, int viewer)
 /* Scores are written at the end only: before, they may depend on hidden information. */
 void fl_json_state_of_play(struct fl_json *j, const struct fl_sight *s)
 {
-    fl_seats turn = s->game->turn(&s->state);
+    fl_seats turn = fl_sight_turn(s);
     fl_json_key_seats(j, "turn", turn);
     fl_json_key(j, "over");
     fl_json_bool(j, !turn);
-    fl_json_key_seats(j, "winners", turn ? 0 : s->game->winners(&s->state));
+    fl_json_key_seats(j, "winners", turn ? 0 : fl_sight_winners(s));
     fl_json_key(j, "scores");
     fl_json_open(j, '[');
     for (int seat = 0; !turn && seat < s->setup.seats; seat++)
-        fl_json_number(j, s->game->score(&s->state, seat));
+        fl_json_number(j, fl_sight_score(s, seat));
     fl_json_close(j, ']');
 }
 

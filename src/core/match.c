@@ -46,6 +46,7 @@ void fl_match_begin(struct fl_match *m, const struct fl_game *g, const struct fl
 void fl_match_again(struct fl_match *m)
 {
     m->steps = m->rolls = m->past_events = m->kept = m->undos = 0;
+    m->ending = (struct fl_ending){0};
     start_state(m, &m->state);
 }
 
@@ -177,6 +178,7 @@ void fl_match_sight(const struct fl_match *m, int viewer, struct fl_sight *out)
     out->game = m->game;
     out->setup = m->setup;
     out->viewer = viewer;
+    out->ending = m->ending;
     copy_state(m, &out->state);
     redact(m->game, &out->state, viewer);
 }
@@ -184,8 +186,11 @@ void fl_match_sight(const struct fl_match *m, int viewer, struct fl_sight *out)
 void fl_match_truth(const struct fl_match *m, struct fl_sight *out)
 {
     assert(m->viewer == FL_TRUTH);
-    *out = (struct fl_sight){
-        .game = m->game, .setup = m->setup, .viewer = FL_TRUTH, .state = m->state};
+    *out = (struct fl_sight){.game = m->game,
+                             .setup = m->setup,
+                             .viewer = FL_TRUTH,
+                             .ending = m->ending,
+                             .state = m->state};
 }
 
 /* Replays the first steps without validation: they were validated when they were logged. */
@@ -225,15 +230,24 @@ static bool grow_past(struct fl_match *m, uint32_t events)
     return true;
 }
 
+/* Moves the steps since the last undo to the past, and makes room for more events. */
+static bool keep_past(struct fl_match *m, uint32_t more)
+{
+    if (!grow_past(m, m->steps - m->kept + more))
+        return false;
+    for (uint32_t i = m->kept; i < m->steps; i++)
+        m->past[m->past_events++] = m->log[i];
+    m->kept = m->steps;
+    return true;
+}
+
 enum fl_status fl_match_undo(struct fl_match *m, uint32_t steps)
 {
     assert(steps <= m->steps);
-    uint32_t since = m->steps - m->kept, back = m->steps - steps;
+    uint32_t back = m->steps - steps;
     uint32_t undos = (back + FL_MAX_UNDO - 1) / FL_MAX_UNDO;
-    if (m->undos + undos > FL_MAX_UNDOS || !grow_past(m, since + undos))
+    if (m->undos + undos > FL_MAX_UNDOS || !keep_past(m, undos))
         return FL_TOO_LONG;
-    for (uint32_t i = m->kept; i < m->steps; i++)
-        m->past[m->past_events++] = m->log[i];
     for (uint32_t most; back; back -= most) {
         most = back < FL_MAX_UNDO ? back : FL_MAX_UNDO;
         m->past[m->past_events++] = (struct fl_step){.move = (fl_move)most, .seat = FL_UNDO};
@@ -242,6 +256,125 @@ enum fl_status fl_match_undo(struct fl_match *m, uint32_t steps)
     m->kept = steps;
     truncate_log(m, steps);
     return FL_OK;
+}
+
+/* ---- ends by players ---- */
+
+/* The seats of the sides that have given up. */
+static fl_seats losers(const struct fl_game *g, const union fl_state *state, int seats,
+                       fl_seats resigned)
+{
+    fl_seats lost = resigned;
+    for (int seat = 0; seat < seats; seat++)
+        for (int other = 0; other < seats; other++)
+            if (!(resigned & FL_SEAT(other)) && fl_team(g, state, other) == fl_team(g, state, seat))
+                lost &= (fl_seats)~FL_SEAT(seat);
+    return lost;
+}
+
+static fl_seats leaders(fl_seats among, const int32_t score[FL_MAX_SEATS])
+{
+    fl_seats set = 0;
+    int32_t best = INT32_MIN;
+    for (int seat = 0; seat < FL_MAX_SEATS; seat++) {
+        if (!(among & FL_SEAT(seat)) || score[seat] < best)
+            continue;
+        set = score[seat] > best ? 0 : set;
+        set |= FL_SEAT(seat);
+        best = score[seat];
+    }
+    return set;
+}
+
+static fl_seats left(const struct fl_match *m, fl_seats resigned)
+{
+    fl_seats all = (fl_seats)(FL_SEAT(m->setup.seats) - 1);
+    return all & (fl_seats)~losers(m->game, &m->state, m->setup.seats, resigned);
+}
+
+/* Whether the seats are of one side; not for an empty set. */
+static bool is_one_side(const struct fl_match *m, fl_seats seats)
+{
+    int side = seats ? fl_match_team(m, __builtin_ctz(seats)) : -1;
+    for (int seat = 0; seat < m->setup.seats; seat++)
+        if ((seats & FL_SEAT(seat)) && fl_match_team(m, seat) != side)
+            return false;
+    return side >= 0;
+}
+
+/* The standing is what spectators see, so that it reveals no hand and is equal for all viewers. */
+static void end_now(struct fl_match *m)
+{
+    struct fl_ending *e = &m->ending;
+    union fl_state seen = m->state;
+    redact(m->game, &seen, FL_SPECTATOR);
+    for (int seat = 0; seat < m->setup.seats; seat++)
+        e->score[seat] = m->game->score(&seen, seat);
+    e->winners = leaders(left(m, e->resigned), e->score);
+    e->over = true;
+}
+
+bool fl_match_may_resign(const struct fl_match *m, fl_seats seats)
+{
+    return fl_match_turn(m) && seats && !(seats >> m->setup.seats) &&
+           !(seats & m->ending.resigned) && is_one_side(m, seats);
+}
+
+enum fl_status fl_match_resign(struct fl_match *m, fl_seats seats)
+{
+    if (!fl_match_may_resign(m, seats))
+        return fl_match_turn(m) ? FL_ILLEGAL : FL_OVER;
+    if (!keep_past(m, 1))
+        return FL_TOO_LONG;
+    m->past[m->past_events++] = (struct fl_step){.move = seats, .seat = FL_RESIGN};
+    m->ending.resigned |= seats;
+    if (is_one_side(m, left(m, m->ending.resigned)))
+        end_now(m);
+    return FL_OK;
+}
+
+enum fl_status fl_match_agree(struct fl_match *m, bool bots_only)
+{
+    if (!fl_match_turn(m))
+        return FL_OVER;
+    if (!keep_past(m, 1))
+        return FL_TOO_LONG;
+    m->past[m->past_events++] = (struct fl_step){.move = bots_only, .seat = FL_AGREE};
+    m->ending.agreed = !bots_only;
+    m->ending.bots_only = bots_only;
+    end_now(m);
+    return FL_OK;
+}
+
+fl_seats fl_sight_winners(const struct fl_sight *s)
+{
+    int32_t score[FL_MAX_SEATS] = {0};
+    if (s->ending.over)
+        return s->ending.winners;
+    fl_seats lost = losers(s->game, &s->state, s->setup.seats, s->ending.resigned);
+    fl_seats winners = s->game->winners(&s->state) & (fl_seats)~lost;
+    if (winners || !lost)
+        return winners;
+    for (int seat = 0; seat < s->setup.seats; seat++)
+        score[seat] = s->game->score(&s->state, seat);
+    return leaders((fl_seats)(FL_SEAT(s->setup.seats) - 1) & (fl_seats)~lost, score);
+}
+
+int32_t fl_sight_score(const struct fl_sight *s, int seat)
+{
+    return s->ending.over ? s->ending.score[seat] : s->game->score(&s->state, seat);
+}
+
+void fl_ending_say(const struct fl_ending *e, struct fl_phrases *out)
+{
+    out->count = 0;
+    for (int seat = 0; seat < FL_MAX_SEATS; seat++)
+        if (e->resigned & FL_SEAT(seat))
+            fl_with_seat(fl_say(out, "play.say.resign"), "who", seat);
+    if (e->agreed)
+        fl_say(out, "play.say.agree");
+    if (e->bots_only)
+        fl_say(out, "play.say.bots-only");
 }
 
 uint32_t fl_match_events(const struct fl_match *m)
@@ -257,6 +390,10 @@ struct fl_step fl_match_event(const struct fl_match *m, uint32_t event)
 
 enum fl_status fl_match_follow(struct fl_match *m, struct fl_step event)
 {
+    if (event.seat == FL_RESIGN)
+        return fl_match_resign(m, event.move);
+    if (event.seat == FL_AGREE)
+        return event.move > 1 ? FL_ILLEGAL : fl_match_agree(m, event.move);
     if (event.seat != FL_UNDO)
         return fl_match_play(m, event.seat, event.move);
     return event.move > m->steps ? FL_ILLEGAL : fl_match_undo(m, m->steps - event.move);
@@ -329,6 +466,7 @@ bool fl_match_partial(const struct fl_match *m, int viewer, struct fl_match *out
         same = fl_match_play(out, step.seat, fl_step_seen(&past, viewer, step)) == FL_OK &&
                fl_match_play(&past, step.seat, step.move) == FL_OK;
     }
+    out->ending = m->ending;
     fl_match_end(&past);
     return same;
 }

@@ -31,8 +31,21 @@ enum { FL_MAX_STEPS = 1 << 20 }; /* an upper limit for corrupt input; games end 
 
 enum {
     FL_UNDO = 11,       /* the seat of an undo of the last `move` steps */
+    FL_RESIGN = 12,     /* the seat of a resignation; `move` is the set of seats */
+    FL_AGREE = 13,      /* the seat of an end by agreement; `move` 1: only bots are left */
     FL_MAX_UNDO = 9999, /* steps undone by one event */
     FL_MAX_UNDOS = 1000 /* undos per match: each costs a replay */
+};
+
+/* How players end a match before the rules do. A side, a team or a seat that plays alone, has given
+ * up when all its seats have resigned. The match is over when one side is left, or by agreement. */
+struct fl_ending {
+    fl_seats resigned;
+    bool over;
+    bool agreed;                 /* the players agreed, */
+    bool bots_only;              /* or all of them have resigned and only bots are left */
+    fl_seats winners;            /* if over: the side that is left, or the leaders */
+    int32_t score[FL_MAX_SEATS]; /* if over: the public standing */
 };
 
 struct fl_match {
@@ -43,10 +56,12 @@ struct fl_match {
     struct fl_step *log;
     uint32_t rolls; /* number of chance moves ever made, including undone ones */
 
-    /* All events up to the last undo, including undos as steps of FL_UNDO. Later events are the log
-     * from step `kept` on. Empty in most matches. */
+    /* All events up to the last undo, resignation or agreement, which are steps of FL_UNDO,
+     * FL_RESIGN and FL_AGREE. Later events are the log from step `kept` on. Empty in most
+     * matches. */
     uint32_t past_events, past_room, kept, undos;
     struct fl_step *past;
+    struct fl_ending ending;
     union fl_state state;
 };
 
@@ -55,6 +70,7 @@ struct fl_sight {
     const struct fl_game *game;
     struct fl_setup setup;
     int viewer;
+    struct fl_ending ending;
     union fl_state state;
 };
 
@@ -74,8 +90,18 @@ void fl_match_end(struct fl_match *);
 /* The seats that may move now; 0 if the match is over. */
 static inline fl_seats fl_match_turn(const struct fl_match *m)
 {
-    return m->game->turn(&m->state);
+    return m->ending.over ? 0 : m->game->turn(&m->state);
 }
+
+/* The same for a sight; the winners and scores of a finished match. A side that has given up does
+ * not win, even if a bot that plays for it is the best. */
+static inline fl_seats fl_sight_turn(const struct fl_sight *s)
+{
+    return s->ending.over ? 0 : s->game->turn(&s->state);
+}
+
+fl_seats fl_sight_winners(const struct fl_sight *);
+int32_t fl_sight_score(const struct fl_sight *, int seat);
 
 /* The team of a seat, which is public: the seat itself where there are no teams. */
 static inline int fl_match_team(const struct fl_match *m, int seat)
@@ -130,11 +156,21 @@ void fl_match_snapshot(const struct fl_match *, struct fl_match *out);
  * too many undos. */
 enum fl_status fl_match_undo(struct fl_match *, uint32_t steps);
 
-/* The events in order: steps, and undos as steps of FL_UNDO. */
+/* Whether these seats, which must be of one side, may resign now. */
+bool fl_match_may_resign(const struct fl_match *, fl_seats);
+
+/* Resign, or end the match with its present standing: by agreement, or because only bots are left,
+ * which a match does not know. FL_OVER, FL_ILLEGAL or
+ * FL_TOO_LONG without any effect. */
+enum fl_status fl_match_resign(struct fl_match *, fl_seats);
+enum fl_status fl_match_agree(struct fl_match *, bool bots_only);
+
+/* The events in order: steps, and undos, resignations and the agreement as steps of FL_UNDO,
+ * FL_RESIGN and FL_AGREE. */
 uint32_t fl_match_events(const struct fl_match *);
 struct fl_step fl_match_event(const struct fl_match *, uint32_t event);
 
-/* Repeats an event of another match in this one, by fl_match_play or fl_match_undo. */
+/* Repeats an event of another match in this one, by the function for its kind. */
 enum fl_status fl_match_follow(struct fl_match *, struct fl_step event);
 
 /* The move of a step as a viewer sees it: FL_UNSEEN if it is hidden. `match` is in the true state
@@ -145,6 +181,9 @@ fl_move fl_step_seen(const struct fl_match *, int viewer, struct fl_step);
  * offered now or belongs to a finished match, so that the phrases contain everything visible, also
  * what players must remember. */
 void fl_sight_say(const struct fl_sight *, struct fl_step, bool all, struct fl_phrases *out);
+
+/* Describes how players ended a match before the rules did; no phrase if they did not. */
+void fl_ending_say(const struct fl_ending *, struct fl_phrases *out);
 
 /* The consequence of a legal move of the viewer, a seat. Returns false if there is none to tell. */
 bool fl_sight_note(const struct fl_sight *, fl_move, struct fl_phrase *out);

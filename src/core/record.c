@@ -87,11 +87,22 @@ void fl_record_put_move(const struct fl_game *g, fl_move move, struct fl_buf *ou
         g->spell(move, out);
 }
 
-static void write_undo(struct fl_step undo, struct fl_buf *out)
+/* Writes the line of an event that is no move. False: it is a move. */
+static bool write_event(struct fl_step event, struct fl_buf *out)
 {
-    fl_put(out, "undo ");
-    fl_put_number(out, undo.move);
+    if (event.seat == FL_UNDO) {
+        fl_put(out, "undo ");
+        fl_put_number(out, event.move);
+    } else if (event.seat == FL_RESIGN) {
+        fl_put(out, "resign");
+        fl_put_bits(out, event.move);
+    } else if (event.seat == FL_AGREE) {
+        fl_put(out, event.move ? "agree bots" : "agree");
+    } else {
+        return false;
+    }
     fl_put_char(out, '\n');
+    return true;
 }
 
 /* Replays the match while writing, because the visibility of a move depends on the state before
@@ -107,8 +118,8 @@ static void write_steps(const struct fl_match *m, int viewer, struct fl_buf *out
             fl_put_char(out, '\n');
             tokens = 0;
         }
-        if (step.seat == FL_UNDO) {
-            write_undo(step, out);
+        if (write_event(step, out)) {
+            tokens = 0;
         } else if (step.seat != FL_CHANCE) {
             fl_move seen = fl_step_seen(&now, viewer, step);
             fl_put_number(out, step.seat + 1);
@@ -128,20 +139,19 @@ static void write_steps(const struct fl_match *m, int viewer, struct fl_buf *out
     fl_match_end(&now);
 }
 
-static void put_scores(const struct fl_game *g, const union fl_state *state, int seats,
-                       struct fl_buf *out)
+static void put_scores(const struct fl_sight *s, struct fl_buf *out)
 {
     fl_put(out, "scores");
-    for (int seat = 0; seat < seats; seat++) {
+    for (int seat = 0; seat < s->setup.seats; seat++) {
         fl_put_char(out, ' ');
-        fl_put_number(out, g->score(state, seat));
+        fl_put_number(out, fl_sight_score(s, seat));
     }
 }
 
-static void put_winners(const struct fl_game *g, const union fl_state *state, struct fl_buf *out)
+static void put_winners(const struct fl_sight *s, struct fl_buf *out)
 {
     fl_put(out, "winners");
-    fl_put_bits(out, g->winners(state));
+    fl_put_bits(out, fl_sight_winners(s));
 }
 
 static void put_hash(const struct fl_game *g, const union fl_state *state, struct fl_buf *out)
@@ -150,23 +160,30 @@ static void put_hash(const struct fl_game *g, const union fl_state *state, struc
     fl_put_hex64(out, fl_hash(g, state));
 }
 
+static void last_sight(const struct fl_match *m, int viewer, struct fl_sight *out)
+{
+    if (viewer == FL_TRUTH)
+        fl_match_truth(m, out);
+    else
+        fl_match_sight(m, viewer, out);
+}
+
 void fl_record_write(const struct fl_match *m, const struct fl_players *players, int viewer,
                      struct fl_buf *out)
 {
     assert(m->viewer == FL_TRUTH || m->viewer == viewer);
-    union fl_state last = m->state;
-    if (viewer != FL_TRUTH && m->game->redact)
-        m->game->redact(&last, viewer);
+    struct fl_sight last;
+    last_sight(m, viewer, &last);
     write_head(m, players, viewer, out);
     write_steps(m, viewer, out);
     fl_put_char(out, '\n');
     if (!fl_match_turn(m)) {
-        put_winners(m->game, &last, out);
+        put_winners(&last, out);
         fl_put_char(out, '\n');
-        put_scores(m->game, &last, m->setup.seats, out);
+        put_scores(&last, out);
         fl_put_char(out, '\n');
     }
-    put_hash(m->game, &last, out);
+    put_hash(m->game, &last.state, out);
     fl_put_char(out, '\n');
 }
 
@@ -440,6 +457,28 @@ static bool undo(struct reader *r, struct fl_match *m, const char *rest, size_t 
     return fl_match_undo(m, m->steps - (uint32_t)back) == FL_OK || fail(r, "record.too-long");
 }
 
+/* Reads a list of seats, ascending. Returns 0 if it is anything else. */
+static fl_seats read_seat_list(const char *rest, size_t len, int seats)
+{
+    fl_seats set = 0;
+    do {
+        const char *word;
+        size_t size = take_word(&rest, &len, &word);
+        int seat = small_number(word, size);
+        if (seat < 1 || seat > seats || set >> (seat - 1))
+            return 0;
+        set |= FL_SEAT(seat - 1);
+    } while (len);
+    return set;
+}
+
+static bool end_early(struct reader *r, enum fl_status status)
+{
+    return status == FL_OK || fail(r, status == FL_OVER       ? "record.after-end"
+                                      : status == FL_TOO_LONG ? "record.too-long"
+                                                              : "record.bad-resignation");
+}
+
 /* Plays the current line. Returns whether it is a step or an undo; `good` is whether it was
  * possible. */
 static bool read_step(struct reader *r, struct fl_match *m, bool *good)
@@ -454,6 +493,10 @@ static bool read_step(struct reader *r, struct fl_match *m, bool *good)
         *good = play_word(r, m, seat - 1, rest, len);
     else if (word_is(word, size, "undo"))
         *good = undo(r, m, rest, len);
+    else if (word_is(word, size, "resign"))
+        *good = end_early(r, fl_match_resign(m, read_seat_list(rest, len, m->setup.seats)));
+    else if (word_is(word, size, "agree") && (!len || word_is(rest, len, "bots")))
+        *good = end_early(r, fl_match_agree(m, len > 0));
     else
         return false;
     return true;
@@ -499,14 +542,16 @@ static bool read_hash(struct reader *r, const struct fl_buf *expected)
 static bool read_tail(struct reader *r, const struct fl_match *m)
 {
     char memory[3][256];
+    struct fl_sight last;
     struct fl_buf winners = fl_buf_over(memory[0], sizeof memory[0]);
     struct fl_buf scores = fl_buf_over(memory[1], sizeof memory[1]);
     struct fl_buf hash = fl_buf_over(memory[2], sizeof memory[2]);
     put_hash(m->game, &m->state, &hash);
     if (fl_match_turn(m))
         return read_hash(r, &hash);
-    put_winners(m->game, &m->state, &winners);
-    put_scores(m->game, &m->state, m->setup.seats, &scores);
+    last_sight(m, m->viewer, &last);
+    put_winners(&last, &winners);
+    put_scores(&last, &scores);
     return read_result(r, &winners, "record.wrong-winners") &&
            read_result(r, &scores, "record.wrong-scores") && read_hash(r, &hash);
 }

@@ -41,8 +41,9 @@ void fl_record_error_say(const struct fl_record_error *, struct fl_phrase *out);
 void fl_record_write(const struct fl_match *, const struct fl_players *, int viewer,
                      struct fl_buf *out);
 
-/* Plays one line with steps, "2 reroll 3 5", "* S P" or "undo 2", without its line end. If it
- * returns false, `error` is set, and steps of the line before the wrong one may have been played.
+/* Plays one line with steps, "2 reroll 3 5", "* S P", "undo 2", "resign 1" or "agree", without its
+ * line end. If it returns false, `error` is set, and steps of the line before the wrong one may
+ * have been played.
  */
 bool fl_record_read_step(struct fl_match *, const char *line, size_t len, struct fl_record_error *);
 

@@ -202,7 +202,7 @@ int32_t flibuste_match_score(const struct flibuste_match *m, int seat)
     if (!has_seat(m, seat))
         return 0;
     know(m, &all);
-    return all.game->score(&all.state, seat);
+    return fl_sight_score(&all, seat);
 }
 
 flibuste_seats flibuste_match_winners(const struct flibuste_match *m)
@@ -211,7 +211,7 @@ flibuste_seats flibuste_match_winners(const struct flibuste_match *m)
     if (fl_match_turn(&m->match))
         return 0;
     know(m, &all);
-    return all.game->winners(&all.state);
+    return fl_sight_winners(&all);
 }
 
 int flibuste_match_team(const struct flibuste_match *m, int seat)

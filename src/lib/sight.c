@@ -60,7 +60,7 @@ int flibuste_sight_seats(const struct flibuste_sight *s)
 
 flibuste_seats flibuste_sight_turn(const struct flibuste_sight *s)
 {
-    return s->sight.game ? s->sight.game->turn(&s->sight.state) : 0;
+    return s->sight.game ? fl_sight_turn(&s->sight) : 0;
 }
 
 uint64_t flibuste_sight_hash(const struct flibuste_sight *s)

@@ -191,7 +191,7 @@ static void put_standings(struct fl_json *j, const struct frames *s, const struc
     fl_json_key(j, "standings");
     fl_json_open(j, '[');
     for (int seat = 0; seat < sight->setup.seats; seat++)
-        fl_json_number(j, sight->game->score(&sight->state, seat));
+        fl_json_number(j, fl_sight_score(sight, seat));
     fl_json_close(j, ']');
 }
 
@@ -221,6 +221,17 @@ static bool follow(struct frames *s)
 {
     struct fl_step step = s->range->record->match.log[s->past.steps];
     return fl_match_play(&s->past, step.seat, step.move) == FL_OK;
+}
+
+/* After the last step: how players ended the match before the rules did. */
+static void end(struct frames *s)
+{
+    struct fl_phrases said;
+    s->past.ending = s->range->record->match.ending;
+    fl_ending_say(&s->past.ending, &said);
+    s->first_phrase = s->phrases;
+    for (int i = 0; i < said.count; i++)
+        add_phrase(s, &said.phrase[i]);
 }
 
 /* Replays up to the next move of a player, and narrates it if its frame is shown. */
@@ -253,6 +264,8 @@ static bool put_frames(struct fl_json *j, struct frames *s)
     if (m->steps && m->log[0].seat == FL_CHANCE)
         remembered = advance(s);
     while (remembered) {
+        if (s->past.steps == m->steps)
+            end(s);
         if (is_shown(s) && !j->out->overflowed)
             put_frame(j, s, mover);
         if (s->past.steps >= m->steps)

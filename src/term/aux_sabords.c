@@ -408,7 +408,7 @@ static void draw_state(const struct table *t)
     const struct fl_item *steps = item_of(t, "as.steps"), *calm = item_of(t, "as.calm");
     char memory[512];
     struct fl_buf line = fl_buf_over(memory, sizeof memory);
-    if (steps->value && t->sight->game->turn(&t->sight->state)) {
+    if (steps->value && fl_sight_turn(t->sight)) {
         struct fl_phrase phrase;
         fl_phrase_begin(&phrase, "as.table.die");
         fl_with_number(&phrase, "die", item_of(t, "as.die")->value);

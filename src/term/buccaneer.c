@@ -144,7 +144,7 @@ static void draw_deck(const struct table *t)
 
 static bool is_to_move(const struct table *t, int seat)
 {
-    return t->sight->game->turn(&t->sight->state) & FL_SEAT(seat);
+    return fl_sight_turn(t->sight) & FL_SEAT(seat);
 }
 
 static void put_name(struct fl_buf *out, const struct table *t, int seat)

@@ -34,7 +34,7 @@ void fl_choices_of(const struct fl_sight *s, struct fl_choices *out)
 void fl_routes_of(const struct fl_sight *s, struct fl_routes *out)
 {
     const struct fl_game *g = s->game;
-    bool asked = s->viewer < FL_MAX_SEATS && g->turn(&s->state) & FL_SEAT(s->viewer);
+    bool asked = s->viewer < FL_MAX_SEATS && fl_sight_turn(s) & FL_SEAT(s->viewer);
     fl_sight_view(s, &out->view);
     out->count = asked && g->routes ? g->routes(&s->state, s->viewer, out->route) : 0;
 }

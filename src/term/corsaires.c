@@ -283,7 +283,7 @@ static void put_captures(struct fl_buf *out, const struct table *t, int seat)
 static void draw_player(const struct table *t, int seat)
 {
     const struct fl_zone *hand = fl_view_find(&t->view, "co.zone.hand", seat, 0);
-    bool to_move = t->sight->game->turn(&t->sight->state) & FL_SEAT(seat);
+    bool to_move = fl_sight_turn(t->sight) & FL_SEAT(seat);
     char memory[LINE], name_memory[128], cards_memory[64];
     struct fl_buf line = fl_buf_over(memory, sizeof memory);
     struct fl_buf name = fl_buf_over(name_memory, sizeof name_memory);
@@ -385,7 +385,7 @@ static struct table read_table(const struct fl_sight *sight, const struct fl_scr
 static void draw(const struct fl_sight *sight, const struct fl_screen *screen)
 {
     struct table t = read_table(sight, screen);
-    bool over = !sight->game->turn(&sight->state);
+    bool over = !fl_sight_turn(sight);
     if (!over)
         draw_pile(&t);
     draw_players(&t);

@@ -233,7 +233,7 @@ static void build_card(struct fl_block *b, const struct table *t, const struct f
 
 static bool is_to_move(const struct table *t, int seat)
 {
-    return t->sight->game->turn(&t->sight->state) & FL_SEAT(seat);
+    return fl_sight_turn(t->sight) & FL_SEAT(seat);
 }
 
 static void add_total(struct fl_block *b, const struct table *t, const struct fl_item *total,

@@ -23,12 +23,21 @@ static void advance(struct fl_narration *narration, struct fl_step step)
     (void)status;
 }
 
+/* A match that players ended before the rules did is over after its last step only. */
+static void set_ending(struct fl_narration *narration, const struct fl_match *m)
+{
+    bool at_end = narration->shown.steps == m->steps;
+    narration->shown.ending = at_end ? m->ending : (struct fl_ending){0};
+}
+
 void fl_narration_seek(struct fl_narration *narration, const struct fl_match *m, uint32_t step)
 {
+    narration->shown.ending = (struct fl_ending){0};
     if (step < narration->shown.steps)
         fl_match_rewind(&narration->shown, step);
     while (narration->shown.steps < step)
         advance(narration, m->log[narration->shown.steps]);
+    set_ending(narration, m);
 }
 
 enum {
@@ -219,6 +228,7 @@ static void add_steps(struct fl_narration *narration, const struct fl_match *m, 
     struct silent_move mover = {FL_NOBODY, 0};
     if (step < narration->shown.steps)
         fl_narration_seek(narration, m, step);
+    narration->shown.ending = (struct fl_ending){0};
     p->reader = narration->reader;
     p->seat = FL_CHANCE;
     p->start = narration->shown.steps;
@@ -228,14 +238,34 @@ static void add_steps(struct fl_narration *narration, const struct fl_match *m, 
         add_step(narration, next, !fl_match_turn(m), p, &mover);
         advance(narration, next);
     }
+    set_ending(narration, m);
+}
+
+/* Prints who has resigned since `before`, and that the match ended by agreement. */
+static void print_ending(const struct fl_narration *narration, const struct fl_ending *before,
+                         struct paragraph *p)
+{
+    struct fl_ending since = narration->shown.ending;
+    struct fl_phrases said;
+    since.resigned &= (fl_seats)~before->resigned;
+    since.agreed &= !before->agreed;
+    since.bots_only &= !before->bots_only;
+    fl_ending_say(&since, &said);
+    for (int i = 0; i < said.count; i++) {
+        p->seat = subject_of(&said.phrase[i]);
+        add_sentence(p, &said.phrase[i]);
+        finish_line(p);
+    }
 }
 
 void fl_narration_print(struct fl_narration *narration, const struct fl_match *m, uint32_t step,
                         const struct fl_screen *screen)
 {
     struct paragraph p = {.screen = screen};
+    struct fl_ending before = narration->shown.ending;
     add_steps(narration, m, step, &p);
     finish_line(&p);
+    print_ending(narration, &before, &p);
 }
 
 bool fl_narration_print_complete(struct fl_narration *narration, const struct fl_match *m,

@@ -104,7 +104,7 @@ static const struct fl_item *boat_marked(const struct table *t, int mark)
 
 static bool is_to_move(const struct table *t, int seat)
 {
-    return t->sight->game->turn(&t->sight->state) & FL_SEAT(seat);
+    return fl_sight_turn(t->sight) & FL_SEAT(seat);
 }
 
 /* ---- parts ---- */

@@ -90,7 +90,7 @@ static bool read_save(const struct file *file, struct fl_save *out)
         fl_match_sight(&record.match,
                        record.match.viewer == FL_TRUTH ? FL_SPECTATOR : record.match.viewer,
                        &sight);
-        out->winners = sight.game->winners(&sight.state);
+        out->winners = fl_sight_winners(&sight);
     }
     fl_match_end(&record.match);
     return true;

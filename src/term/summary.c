@@ -46,14 +46,21 @@ static void put_winners(struct fl_buf *out, const struct fl_screen *s, fl_seats 
     }
 }
 
+/* Whether a seat ranks behind a later one: by score, and those who have resigned last. */
+static bool is_behind(const struct fl_sight *sight, int seat, int later)
+{
+    bool resigned = sight->ending.resigned & FL_SEAT(seat);
+    if (resigned != (bool)(sight->ending.resigned & FL_SEAT(later)))
+        return resigned;
+    return fl_sight_score(sight, seat) < fl_sight_score(sight, later);
+}
+
 /* Orders the seats by score, highest first. */
 static void rank(const struct fl_sight *sight, int order[FL_MAX_SEATS])
 {
-    const struct fl_game *g = sight->game;
     for (int seat = 0; seat < sight->setup.seats; seat++) {
         int place = seat;
-        for (; place && g->score(&sight->state, order[place - 1]) < g->score(&sight->state, seat);
-             place--)
+        for (; place && is_behind(sight, order[place - 1], seat); place--)
             order[place] = order[place - 1];
         order[place] = seat;
     }
@@ -67,7 +74,7 @@ static void put_scores(struct fl_buf *out, const struct fl_screen *s, const stru
         fl_put(out, i ? ", " : "");
         fl_put_seat(out, s, order[i]);
         fl_put(out, FL_TIE "(");
-        fl_put_figure(out, s->lang, sight->game->score(&sight->state, order[i]));
+        fl_put_figure(out, s->lang, fl_sight_score(sight, order[i]));
         fl_put_char(out, ')');
     }
 }
@@ -77,7 +84,7 @@ void fl_summary_result(const struct fl_screen *s, const struct fl_sight *sight, 
     char winners_memory[512], scores_memory[512];
     struct fl_buf names = fl_buf_over(winners_memory, sizeof winners_memory);
     struct fl_buf scores = fl_buf_over(scores_memory, sizeof scores_memory);
-    fl_seats winners = sight->game->winners(&sight->state);
+    fl_seats winners = fl_sight_winners(sight);
     struct fl_phrase phrase;
     put_winners(&names, s, winners);
     put_scores(&scores, s, sight);

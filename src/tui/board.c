@@ -59,7 +59,7 @@ void fl_put_short_player(struct fl_buf *out, const struct fl_board_view *b, int 
 
 bool fl_board_is_to_move(const struct fl_board_view *b, int seat)
 {
-    return b->sight->game->turn(&b->sight->state) & FL_SEAT(seat);
+    return fl_sight_turn(b->sight) & FL_SEAT(seat);
 }
 
 int fl_board_word(const struct fl_board_view *b, int row, int column, enum fl_role role,

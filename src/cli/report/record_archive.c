@@ -75,7 +75,7 @@ static void describe_result(const struct fl_match *m, struct fl_buf *out)
     fl_put_char(out, '\t');
     const char *space = "";
     for (int seat = 0; seat < m->setup.seats; seat++)
-        if (m->game->winners(&all.state) & FL_SEAT(seat)) {
+        if (fl_sight_winners(&all) & FL_SEAT(seat)) {
             fl_put(out, space);
             fl_put_number(out, seat + 1);
             space = " ";
@@ -83,7 +83,7 @@ static void describe_result(const struct fl_match *m, struct fl_buf *out)
     fl_put_char(out, '\t');
     for (int seat = 0; seat < m->setup.seats; seat++) {
         fl_put(out, seat ? " " : "");
-        fl_put_number(out, m->game->score(&all.state, seat));
+        fl_put_number(out, fl_sight_score(&all, seat));
     }
     fl_put_char(out, '\t');
     fl_put_hex64(out, fl_hash(m->game, &all.state));
