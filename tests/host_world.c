@@ -170,6 +170,10 @@ static void hear(struct client *c, const char *text, size_t len)
     c->goes_on += !strcmp(type, "storage-restored");
     if (!strcmp(type, "undo-requested"))
         c->undo_asked++, c->undo_request = json_integer_value(json_object_get(m, "request"));
+    if (!strcmp(type, "end-requested"))
+        c->end_asked++, c->end_request = json_integer_value(json_object_get(m, "request"));
+    c->end_refused += !strcmp(type, "end-refused");
+    c->reactions += !strcmp(type, "reaction");
     c->undo_free += !strcmp(type, "undo-available");
     c->undo_refused += !strcmp(type, "undo-refused");
     if (!strcmp(type, "event") || !strcmp(type, "question"))

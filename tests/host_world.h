@@ -38,6 +38,8 @@ struct client {
     char token[FL_TOKEN_TEXT], id[FL_ID_TEXT];
     char link[FL_TOKEN_TEXT]; /* token of the last link received as the owner */
     json_int_t undo_request;  /* of the last undo-requested */
+    json_int_t end_request;   /* of the last end-requested */
+    int end_asked, end_refused, reactions;
     int events, logs, chats, stops, goes_on, undo_asked, undo_refused, undo_free, hints;
     json_t *hint;          /* the last one, or NULL */
     json_t *entries[EYES]; /* the log: one object per viewer, by event number */

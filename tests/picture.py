@@ -77,6 +77,9 @@ class Knowledge:
     def hear_token(self, message):
         self.token = message["token"]
 
+    def hear_end_requested(self, message):
+        self.undo_request = message["request"]
+
     def hear_undo_requested(self, message):
         self.undo_request = message["request"]
 

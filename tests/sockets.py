@@ -20,7 +20,7 @@ SCHEDULES = int(sys.argv[2]) if len(sys.argv) > 2 else 30
 FIRST = int(sys.argv[3]) if len(sys.argv) > 3 else 1
 AT_ONCE, TURNS, BURST = 15, 400, 4
 GAMES = {"mille-sabords": 2, "corsaires": 2, "buccaneer": 3, "pirates-en-duel": 2, "aux-sabords": 2}
-OTHERS = ["undo", "agree REQUEST", "disagree REQUEST", "refresh", "phrase 2", "share on", "share off", "rematch", "start",
+OTHERS = ["undo", "end", "react 2", "agree REQUEST", "disagree REQUEST", "refresh", "phrase 2", "share on", "share off", "rematch", "start",
           "nonce x", "watch 1", "watch", "record", "move 1 stop", "lobby"]
 
 

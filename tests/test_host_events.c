@@ -48,6 +48,10 @@ static const struct {
     {{.kind = FL_EVENT_CONTRADICTION, .seat = FL_SPECTATOR, .text = "axe"},
      "contradiction",
      "09617865"},
+    {{.kind = FL_EVENT_RESIGN, .seat = 2, .seats = FL_SEAT(2) | FL_SEAT(3)}, "resign", "0203"},
+    {{.kind = FL_EVENT_RESIGN, .seat = 3, .seats = FL_SEAT(2) | FL_SEAT(3)}, "resign", "0302"},
+    {{.kind = FL_EVENT_AGREE, .seat = 1}, "agree", "01"},
+    {{.kind = FL_EVENT_AGREE, .seat = FL_SPECTATOR}, "agree", "09"},
 };
 
 enum { STORED = sizeof stored / sizeof stored[0] };

@@ -90,7 +90,7 @@ struct twins {
     struct fl_table *table[2];
     fl_client_id line;       /* the client of the viewer */
     long compared, differed; /* moves after which the hidden states differed */
-    long hints;
+    long hints, agreed;
 };
 
 /* Sends the same command to both: the first host leads, the second follows. */
@@ -233,23 +233,41 @@ static void imagine(struct twins *t)
             line != (int)t->line; /* the state of the other clients has changed */
 }
 
+/* Ends both matches by agreement: the standing must not reveal what is hidden. */
+static void agree(struct twins *t, int seats)
+{
+    char text[64];
+    both_say(t, 0, (const char *const[]){"end", "end"});
+    snprintf(text, sizeof text, "agree %lld", (long long)t->world[0]->client[t->line].end_request);
+    for (fl_client_id line = 1; line < (fl_client_id)seats; line++)
+        both_say(t, line, (const char *const[]){text, text});
+    assert_int_equal(t->table[0]->phase, FL_TABLE_FINISHED);
+    assert_int_equal(t->table[1]->phase, FL_TABLE_FINISHED);
+    same_bytes(t);
+    t->agreed++;
+}
+
 static void live(struct twins *t, const struct fl_game *g, uint64_t seed, bool imagined)
 {
     struct fl_rng rng = fl_rng_from(seed, 5);
     int age = 0, dream = (int)fl_rng_below(&rng, 30);
+    int most = seed % 4 < 2 ? 120 : dream + 5 + (int)fl_rng_below(&rng, 60);
     memset(&chance, 0, sizeof chance);
     chance.rng = fl_rng_from(seed, 6);
     t->line = fl_rng_below(&rng, g->seats_min +
                                      1u); /* the client after those of the seats is a spectator */
     chance.viewer = t->line < g->seats_min ? (int)t->line : FL_SPECTATOR;
-    if (begin(t, g, seed))
-        while (age < 120 && live_on(t, &rng)) {
+    if (begin(t, g, seed)) {
+        while (age < most && live_on(t, &rng)) {
             age++;
             if (imagined && age == dream)
                 imagine(t);
             else if (!imagined && age % 11 == 0)
                 pester(t, &rng);
         }
+        if (age == most && t->table[0]->phase == FL_TABLE_PLAYING)
+            agree(t, g->seats_min);
+    }
     end(t);
 }
 
@@ -272,6 +290,7 @@ static void streams_of_twins_are_the_same(void **state)
                       t.compared, t.differed);
         assert_true(t.hints > 5);
         assert_true(t.differed > 500);
+        assert_true(t.agreed > 3);
     }
 }
 

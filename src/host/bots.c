@@ -2,11 +2,13 @@
 #include "host/commands.h"
 #include "host/play.h"
 
-/* Whether a bot moves for this seat now: nobody has taken it, or its player is away. */
+/* Whether a bot moves for this seat now: nobody has taken it, or its player is away or has
+ * resigned.
+ */
 bool fl_bot_plays(const struct fl_table *t, int seat)
 {
     const struct fl_table_seat *c = &t->seat[seat];
-    return !c->taken || c->bot_plays;
+    return !c->taken || c->bot_plays || fl_has_resigned(t, seat);
 }
 
 /* Whether the time of a seat is up. */

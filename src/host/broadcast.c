@@ -26,7 +26,7 @@ static void follow(struct fl_table *t, const struct fl_table_event *e,
 /* Before the end a message has whose turn it is; at the end it has the result, too. */
 static void put_play(struct fl_json *j, const struct fl_sight *s)
 {
-    fl_seats turn = s->game->turn(&s->state);
+    fl_seats turn = fl_sight_turn(s);
     if (turn)
         fl_json_key_seats(j, "turn", turn);
     else
@@ -136,7 +136,7 @@ static void send_to_each(struct fl_table *t, const struct fl_table_event *e,
 
 static void put_question_number(struct fl_json *j, const struct fl_table *t, int viewer)
 {
-    if (viewer < FL_MAX_SEATS && t->seat[viewer].asked)
+    if (viewer < FL_MAX_SEATS && t->seat[viewer].asked && !fl_has_resigned(t, viewer))
         fl_json_key_number(j, "question", fl_question_of(t, viewer));
 }
 
@@ -169,7 +169,7 @@ void fl_send_steps(struct fl_table *t, const struct fl_table_event *e,
         send_to_each(t, e, before, eyes);
     }
     for (int seat = 0; seat < t->options.setup.seats; seat++)
-        if ((eyes & FL_SEAT(seat)) && t->seat[seat].question == e->n)
+        if ((eyes & FL_SEAT(seat)) && t->seat[seat].question == e->n && !fl_has_resigned(t, seat))
             send_question(t, seat);
     fl_send_step_undo_free(t, e, before);
     for (uint32_t i = 0; i < t->clients; i++)

@@ -1,9 +1,10 @@
 /* Chat: ready-made phrases, or free text where the table allows it; for everybody at the table, or
- * for the partners of a team only. */
+ * for the partners of a team only. Reactions: small drawings that everybody sees for a moment. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "host/commands.h"
+#include "host/messages.h"
 #include "host/people.h"
 
 const char *const fl_chat_phrases[] = {
@@ -20,6 +21,12 @@ const char *const fl_chat_phrases[] = {
     "host.phrase.bye",
     "host.phrase.thunder",
     NULL,
+};
+
+const char *const fl_reactions[] = {
+    "host.reaction.hooray",   "host.reaction.bravo",  "host.reaction.laugh",
+    "host.reaction.surprise", "host.reaction.ouch",   "host.reaction.luck",
+    "host.reaction.thinking", "host.reaction.thanks", NULL,
 };
 
 /* ---- teams ---- */
@@ -116,6 +123,12 @@ static const char *why_not_chat(const struct fl_table *t, fl_client_id client,
                : NULL;
 }
 
+static void count_chat(const struct fl_table *t, struct fl_pace *pace, const struct fl_client *g)
+{
+    pace->origin = g->origin_id;
+    fl_pace_count(pace, fl_now(t->host), t->host->limits.chat_pause);
+}
+
 static const char *write_chat(struct fl_call *call, const struct message *m)
 {
     struct fl_table *t = call->table;
@@ -125,8 +138,7 @@ static const char *write_chat(struct fl_call *call, const struct message *m)
     struct fl_pending *p = why ? NULL : fl_table_draft(t, m->kind, call->client);
     if (!p)
         return why ? why : "host.not-stored";
-    pace->origin = g->origin_id;
-    fl_pace_count(pace, fl_now(t->host), t->host->limits.chat_pause);
+    count_chat(t, pace, g);
     p->event.seat = (uint8_t)(g->seats ? __builtin_ctz(g->seats) : FL_SPECTATOR);
     p->event.phrase = m->phrase;
     memcpy(p->event.name, name_of(t, g), FL_NAME_SIZE);
@@ -135,12 +147,18 @@ static const char *write_chat(struct fl_call *call, const struct message *m)
     return NULL;
 }
 
-static const char *write_phrase(struct fl_call *call, enum fl_event_kind kind)
+/* Reads a number, from 1, of an entry of the list. Returns its index, or -1. */
+static int read_choice(const char *text, const char *const *list)
 {
     int count = 0;
-    while (fl_chat_phrases[count])
+    while (list[count])
         count++;
-    int phrase = (int)fl_read_count(call->args, count) - 1;
+    return (int)fl_read_count(text, count) - 1;
+}
+
+static const char *write_phrase(struct fl_call *call, enum fl_event_kind kind)
+{
+    int phrase = read_choice(call->args, fl_chat_phrases);
     if (phrase < 0)
         return "host.unknown-phrase";
     return write_chat(call, &(struct message){kind, phrase, ""});
@@ -180,12 +198,34 @@ static const char *do_team_chat(struct fl_call *call)
     return write_text(call, FL_EVENT_TEAM_CHAT);
 }
 
+/* react NUMBER, from 1. Shown for a moment and then forgotten: it is no event, is not stored, and
+ * those who come later do not receive it. It is permitted and counted like a phrase. */
+static const char *do_react(struct fl_call *call)
+{
+    struct fl_table *t = call->table;
+    const struct fl_client *g = call->sender;
+    struct fl_pace *pace = pace_of(t, g);
+    int reaction = read_choice(call->args, fl_reactions);
+    const char *why =
+        reaction < 0 ? "host.unknown-reaction"
+                     : why_not_chat(t, call->client, &(struct message){FL_EVENT_CHAT, 0, ""}, pace);
+    if (why)
+        return why;
+    count_chat(t, pace, g);
+    struct fl_buf out;
+    struct fl_json j = fl_message(t->host, &out, "reaction");
+    if (g->seats)
+        fl_json_key_number(&j, "seat", __builtin_ctz(g->seats) + 1);
+    fl_json_key_text(&j, "name", name_of(t, g));
+    fl_json_key_number(&j, "reaction", reaction + 1);
+    fl_send_to_table(t, &j);
+    return NULL;
+}
+
 static const struct fl_client_command commands[] = {
-    {"phrase", do_phrase, true, true},
-    {"chat", do_chat, true, true},
-    {"team-phrase", do_team_phrase, true, true},
-    {"team-chat", do_team_chat, true, true},
-    {0},
+    {"react", do_react, true, false},        {"phrase", do_phrase, true, true},
+    {"chat", do_chat, true, true},           {"team-phrase", do_team_phrase, true, true},
+    {"team-chat", do_team_chat, true, true}, {0},
 };
 
 const struct fl_feature fl_chat_feature = {.commands = commands};

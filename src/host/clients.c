@@ -155,6 +155,9 @@ static void put_games(struct fl_json *j)
     fl_json_close(j, ']');
 }
 
+/* Ways to end a match, as commands. */
+static const char *const ending_commands[] = {"resign", "end", NULL};
+
 /* hello VERSION [LANGUAGE]: the first command. The host sends translation keys; with a language,
  * refusals also contain a sentence in it. */
 static const char *do_hello(struct fl_call *call)
@@ -172,6 +175,8 @@ static const char *do_hello(struct fl_call *call)
     put_games(&j);
     put_words(&j, "levels", h->port.levels);
     put_words(&j, "chat_phrases", fl_chat_phrases);
+    put_words(&j, "reactions", fl_reactions);
+    put_words(&j, "endings", ending_commands);
     fl_json_key(&j, "hints");
     fl_json_bool(&j, h->port.advise != NULL);
     if (h->port.url)
@@ -268,7 +273,7 @@ static void welcome(struct fl_table *t, fl_client_id client, uint32_t cursor)
     fl_send_table_message(t, client);
     fl_send_views(t, client);
     fl_send_history(t, client, cursor);
-    fl_send_undo_asked(t, client);
+    fl_send_request(t, client);
     fl_send_seats(t);
 }
 

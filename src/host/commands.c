@@ -8,10 +8,23 @@
 /* Clocks are charged before play.c asks the next question; the log adds an event after all others
  * have applied it. Of several events that are due, seats write theirs first and bots last. */
 const struct fl_feature *const fl_features[] = {
-    &fl_seat_feature,      &fl_clock_feature,  &fl_undo_feature,   &fl_lesson_feature,
-    &fl_bot_feature,       &fl_play_feature,   &fl_client_feature, &fl_chat_feature,
-    &fl_hint_feature,      &fl_ban_feature,    &fl_link_feature,   &fl_record_feature,
-    &fl_real_dice_feature, &fl_origin_feature, &fl_log_feature,    NULL,
+    &fl_seat_feature,
+    &fl_clock_feature,
+    &fl_undo_feature,
+    &fl_ending_feature,
+    &fl_lesson_feature,
+    &fl_bot_feature,
+    &fl_play_feature,
+    &fl_client_feature,
+    &fl_chat_feature,
+    &fl_hint_feature,
+    &fl_ban_feature,
+    &fl_link_feature,
+    &fl_record_feature,
+    &fl_real_dice_feature,
+    &fl_origin_feature,
+    &fl_log_feature,
+    NULL,
 };
 
 static const struct fl_client_command *find_command(const char *word)

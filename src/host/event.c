@@ -38,6 +38,8 @@ static const struct row {
     [FL_EVENT_TEAM_CHAT] = {"team-chat", 4, ONE_SEAT, true, NULL},
     [FL_EVENT_LINK] = {"link", 2, ONE_SEAT, true, "host.say.link"},
     [FL_EVENT_CONTRADICTION] = {"contradiction", 1, SEAT_OR_OTHER, true, "host.say.contradiction"},
+    [FL_EVENT_RESIGN] = {"resign", 1, ONE_SEAT, false, "play.say.resign"},
+    [FL_EVENT_AGREE] = {"agree", 1, SEAT_OR_OTHER, false, "play.say.agree"},
 };
 
 const char *fl_event_word(enum fl_event_kind kind)
@@ -59,6 +61,8 @@ static const char *log_key(const struct fl_table_event *e)
         return "host.say.link-used";
     if (e->kind == FL_EVENT_CONTRADICTION && e->seat == FL_SPECTATOR)
         return "host.say.contradiction-owner";
+    if (e->kind == FL_EVENT_AGREE && e->seat == FL_SPECTATOR)
+        return "play.say.bots-only";
     return rows[e->kind].log_key;
 }
 
@@ -69,7 +73,7 @@ void fl_event_say(const struct fl_table_event *e, struct fl_phrases *out)
     if (!key)
         return;
     struct fl_phrase *p = fl_say(out, key);
-    if (rows[e->kind].seat != NO_SEAT && e->seat < FL_MAX_SEATS)
+    if (rows[e->kind].seat != NO_SEAT && e->seat < FL_MAX_SEATS && e->kind != FL_EVENT_AGREE)
         fl_with_seat(p, "who", e->seat);
     if (e->kind == FL_EVENT_SWAP)
         fl_with_seat(p, "other", e->other);
@@ -156,7 +160,10 @@ size_t fl_event_encode(const struct fl_table_event *e, int seats, unsigned char 
         return 5;
     case FL_EVENT_BOT:
     case FL_EVENT_RETURN:
+    case FL_EVENT_AGREE:
         return 1;
+    case FL_EVENT_RESIGN:
+        return 1 + put_seats(data + 1, e->seats & (fl_seats)~FL_SEAT(e->seat));
     case FL_EVENT_CLOCK:
         for (int seat = 0; seat < seats; seat++)
             put_u32(data + 4 * seat, e->clock[seat]);
@@ -244,6 +251,7 @@ static bool read_rest(const unsigned char *data, size_t len, int seats,
     case FL_EVENT_SIT:
         return read_sit(data, len, e);
     case FL_EVENT_LEAVE:
+    case FL_EVENT_RESIGN:
         return read_seats(data, len, seats, &e->seats);
     case FL_EVENT_SWAP:
         e->other = data[1];

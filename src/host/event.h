@@ -30,6 +30,8 @@ enum fl_event_kind {
     FL_EVENT_TEAM_CHAT,     /* chat for the partners of a team only */
     FL_EVENT_LINK,          /* the owner issues a new token for a seat, or it is used */
     FL_EVENT_CONTRADICTION, /* a report of real dice that hidden cards contradict */
+    FL_EVENT_RESIGN,        /* a player resigns, with the bots of the same side */
+    FL_EVENT_AGREE,         /* the match ends with the present standing */
     FL_EVENT_KIND_COUNT
 };
 
@@ -40,14 +42,15 @@ struct fl_table_event {
     enum fl_event_kind kind;
     int64_t at; /* milliseconds since 1970, UTC */
     /* The affected seat: the lowest of LEAVE, the mover of STEP, the first mover of REMATCH.
-     * FL_CHANCE: reported dice. FL_SPECTATOR: a client without a seat. */
+     * FL_CHANCE: reported dice. FL_SPECTATOR: a client without a seat; AGREE: only bots are left.
+     */
     uint8_t seat;
     uint8_t other;              /* SWAP: the other seat */
     uint8_t seat_kind, level;   /* SEAT: an enum fl_seat_kind, and the level of a bot */
     bool by_bot;                /* STEP */
     bool used;                  /* LINK: it is used, not issued */
     int phrase;                 /* CHAT, TEAM_CHAT: index in fl_chat_phrases; -1: text */
-    fl_seats seats;             /* LEAVE, BAN */
+    fl_seats seats;             /* LEAVE, BAN; RESIGN: all that resign */
     uint32_t steps;             /* START, STEP: number of steps; UNDO: steps that remain */
     const struct fl_step *step; /* START, STEP; not owned. All after the first are chance's */
     char name[FL_NAME_SIZE];    /* SIT, CHAT, TEAM_CHAT, BAN */

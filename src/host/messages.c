@@ -137,16 +137,19 @@ static void put_bool(struct fl_json *j, const char *key, bool yes)
     fl_json_bool(j, yes);
 }
 
-static void put_seat(struct fl_json *j, const struct fl_table *t, const struct fl_table_seat *c)
+static void put_seat(struct fl_json *j, const struct fl_table *t, int seat)
 {
+    const struct fl_table_seat *c = &t->seat[seat];
     fl_json_open(j, '{');
     fl_json_key_text(j, "kind", kind_words[c->taken ? FL_SEAT_PERSON : c->kind]);
     if (c->taken) {
         fl_json_key_text(j, "name", c->name);
         put_bool(j, "connected", !c->gone);
     }
-    if (c->bot_plays || (!c->taken && c->kind == FL_SEAT_BOT))
+    if (c->taken ? fl_bot_plays(t, seat) : c->kind == FL_SEAT_BOT)
         fl_json_key_text(j, "level", t->host->port.levels[c->level]);
+    if (fl_has_resigned(t, seat))
+        put_bool(j, "resigned", true);
     if (c->shown)
         put_bool(j, "shared", true);
     if (c->nonce[0])
@@ -179,7 +182,7 @@ static void put_seats(struct fl_json *j, const struct fl_table *t)
     fl_json_key(j, "seats");
     fl_json_open(j, '[');
     for (int seat = 0; seat < t->options.setup.seats; seat++)
-        put_seat(j, t, &t->seat[seat]);
+        put_seat(j, t, seat);
     fl_json_close(j, ']');
     fl_json_key_number(j, "spectators", count_spectators(t));
     fl_json_clocks(j, t);

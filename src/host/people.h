@@ -63,6 +63,7 @@ bool fl_table_bans(const struct fl_table *, const char *name);
 
 /* Translation keys; ends with NULL. */
 extern const char *const fl_chat_phrases[];
+extern const char *const fl_reactions[];
 
 /* The team whose chat a client shares, or -1. */
 int fl_client_team(const struct fl_table *, fl_client_id);

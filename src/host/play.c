@@ -83,7 +83,8 @@ static void ask_seats(struct fl_table *t, int mover, const struct fl_table_event
             t->seat[seat].asked = false, t->seat[seat].question = 0;
     t->think_ticket = 0;
     t->has_bot_move = false;
-    t->undo_seat = -1;
+    if (!t->request.ends || !turn) /* a move ends the request of an undo */
+        t->request.seat = -1;
     if (!turn)
         t->phase = FL_TABLE_FINISHED;
 }
@@ -145,6 +146,18 @@ static bool fold_undo(struct fl_table *t, const struct fl_table_event *e)
     return true;
 }
 
+/* The questions stay as they are while the match goes on: a bot answers those of the seat. */
+static bool fold_ending(struct fl_table *t, const struct fl_table_event *e)
+{
+    enum fl_status status = t->phase != FL_TABLE_PLAYING ? FL_OVER
+                            : e->kind == FL_EVENT_RESIGN
+                                ? fl_match_resign(&t->match, e->seats)
+                                : fl_match_agree(&t->match, e->seat == FL_SPECTATOR);
+    if (status == FL_OK && !fl_match_turn(&t->match))
+        ask_seats(t, FL_NOBODY, e);
+    return status == FL_OK;
+}
+
 bool fl_setup_first(const struct fl_game *game, struct fl_setup *setup, int first)
 {
     char word[] = {(char)('1' + first), '\0'};
@@ -180,6 +193,9 @@ static bool fold(struct fl_table *t, const struct fl_table_event *e, bool played
         return fold_step(t, e, played);
     case FL_EVENT_UNDO:
         return fold_undo(t, e);
+    case FL_EVENT_RESIGN:
+    case FL_EVENT_AGREE:
+        return fold_ending(t, e);
     case FL_EVENT_REMATCH:
         return fold_rematch(t, e);
     default:
@@ -189,13 +205,13 @@ static bool fold(struct fl_table *t, const struct fl_table_event *e, bool played
 
 /* ---- moves ---- */
 
-static void put_result(const struct fl_match *m, struct fl_pending *p)
+void fl_put_result(const struct fl_match *m, struct fl_pending *p)
 {
     struct fl_buf out = fl_buf_over(p->result, sizeof p->result);
     struct fl_sight sight;
     fl_match_sight(m, FL_SPECTATOR, &sight);
     fl_put(&out, "winners");
-    fl_put_bits(&out, sight.game->winners(&sight.state));
+    fl_put_bits(&out, fl_sight_winners(&sight));
     p->has_result = true;
 }
 
@@ -222,7 +238,7 @@ static struct fl_pending *draft_steps(struct fl_table *t, enum fl_event_kind kin
     p->before.log = m->log; /* which may have moved */
     p->played = true;
     if (!fl_match_turn(m))
-        put_result(m, p);
+        fl_put_result(m, p);
     return p;
 }
 
@@ -275,6 +291,7 @@ static const char *why_not_move(const struct fl_client *g, int64_t question)
     return g->table->phase != FL_TABLE_PLAYING                        ? "host.not-playing"
            : question < 0                                             ? "host.no-question"
            : !(g->seats & FL_SEAT(seat))                              ? "host.not-yours"
+           : fl_has_resigned(g->table, seat)                          ? "host.resigned"
            : !g->table->seat[seat].asked                              ? "status.not-your-turn"
            : g->table->seat[seat].question != question / FL_MAX_SEATS ? "host.stale"
                                                                       : NULL;

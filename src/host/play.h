@@ -5,6 +5,8 @@
 
 #include "host/table.h"
 
+struct fl_call;
+
 /* ---- play.c ---- */
 
 /* Plays a move and the chance after it, and stores them. Not FL_OK: the match is unchanged. */
@@ -20,7 +22,14 @@ void fl_play_undo_failed(struct fl_table *, const struct fl_pending *);
 /* Sets the seat that begins a rematch; false, and nothing changes, if the rules do not allow it. */
 bool fl_setup_first(const struct fl_game *, struct fl_setup *, int first);
 
+/* Adds the result of a match that is over to the event that ends it. */
+void fl_put_result(const struct fl_match *, struct fl_pending *);
+
 /* ---- undo.c ---- */
+
+/* Writes what the sender requests if nobody else must agree, otherwise asks them. NULL, or the
+ * reason why not. */
+const char *fl_request(struct fl_call *, struct fl_request);
 
 /* Send that an undo is free to the client of that seat: after any event, or after a step. */
 void fl_send_undo_free(struct fl_table *, fl_client_id);
@@ -28,7 +37,21 @@ void fl_send_step_undo_free(struct fl_table *, const struct fl_table_event *,
                             const struct fl_match *before);
 
 /* Sends the open request to a client that comes back. */
-void fl_send_undo_asked(struct fl_table *, fl_client_id);
+void fl_send_request(struct fl_table *, fl_client_id);
+
+/* ---- ending.c ---- */
+
+/* Whether the seat has resigned in this match. */
+bool fl_has_resigned(const struct fl_table *, int seat);
+
+/* Those of the seats that have not resigned. */
+fl_seats fl_seats_in_play(const struct fl_table *, fl_seats);
+
+/* Whether a person holds the seat, has not left and has not resigned. */
+bool fl_is_held(const struct fl_table *, int seat);
+
+/* Writes the end by agreement; FL_SPECTATOR: because only bots are left. NULL, or why not. */
+const char *fl_write_agreement(struct fl_table *, fl_client_id, int seat);
 
 /* ---- clock.c ---- */
 

@@ -5,6 +5,7 @@
 #include "host/commands.h"
 #include "host/messages.h"
 #include "host/people.h"
+#include "host/play.h"
 
 enum { LONGEST_NAME = 24 }; /* characters */
 
@@ -234,9 +235,10 @@ static bool write_about(struct fl_table *t, enum fl_event_kind kind, int seat, f
     return true;
 }
 
-static bool is_too_long_away(const struct fl_table *t, const struct fl_table_seat *c)
+static bool is_too_long_away(const struct fl_table *t, int seat)
 {
-    return c->taken && !c->bot_plays && c->gone && t->options.away &&
+    const struct fl_table_seat *c = &t->seat[seat];
+    return !fl_bot_plays(t, seat) && c->gone && t->options.away &&
            fl_now(t->host) >= c->gone + 1000 * (int64_t)t->options.away;
 }
 
@@ -246,7 +248,7 @@ static bool tick(struct fl_table *t)
         const struct fl_table_seat *c = &t->seat[seat];
         if (c->taken && c->bot_plays && !c->gone)
             return write_about(t, FL_EVENT_RETURN, seat, FL_NO_CLIENT);
-        if (is_too_long_away(t, c))
+        if (is_too_long_away(t, seat))
             return write_about(t, FL_EVENT_BOT, seat, FL_NO_CLIENT);
     }
     return false;

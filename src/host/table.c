@@ -54,6 +54,14 @@ static void announce(struct fl_table *t, const struct fl_pending *p)
         if (t->phase == FL_TABLE_FINISHED)
             fl_send_table_message(t, FL_NO_CLIENT);
         break;
+    case FL_EVENT_RESIGN:
+    case FL_EVENT_AGREE:
+        if (t->phase != FL_TABLE_FINISHED) {
+            fl_send_event(t, &p->event);
+            fl_send_seats(t);
+            break;
+        }
+        /* fall through */
     case FL_EVENT_START:
     case FL_EVENT_UNDO:
     case FL_EVENT_REMATCH:
@@ -427,7 +435,7 @@ static int64_t seat_wakes(const struct fl_table *t, int seat)
     int64_t wake = INT64_MAX;
     if (t->phase != FL_TABLE_PLAYING)
         return wake;
-    if (c->taken && c->gone && !c->bot_plays && t->options.away)
+    if (c->gone && !fl_bot_plays(t, seat) && t->options.away)
         set_earlier(&wake, c->gone + 1000 * (int64_t)t->options.away);
     /* The answer of a bot that thinks, or waits to move, runs the table. */
     bool bot_works = t->think_ticket || t->has_bot_move;

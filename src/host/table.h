@@ -73,6 +73,15 @@ struct fl_table_seat {
     unsigned char token_hash[FL_HASH_SIZE];
 };
 
+/* What a player asks the others to agree to. */
+struct fl_request {
+    int seat;       /* that asks, or -1 */
+    bool ends;      /* the match shall end; otherwise: an undo */
+    int64_t number; /* names the request in answers */
+    uint32_t steps; /* that the undo leaves */
+    fl_seats agreed;
+};
+
 /* An event that is being stored. */
 struct fl_pending {
     uint64_t ticket;
@@ -144,10 +153,7 @@ struct fl_table {
     uint32_t same_view_event; /* the event after which these seats saw the same; 0: unknown */
     fl_seats same_view_seats;
 
-    int undo_seat;        /* that requests an undo, or -1 */
-    int64_t undo_request; /* its number, as that of a question: FL_MAX_SEATS * event + seat */
-    uint32_t undo_steps;
-    fl_seats agreed;
+    struct fl_request request;
 
     int ban_count;
     char (*banned)[FL_NAME_SIZE]; /* names that may not join */

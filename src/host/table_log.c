@@ -18,10 +18,10 @@ struct fl_kept_event {
 /* Event n is the events of the match (fl_match_event) from `end` of the entry before to `end`. */
 struct fl_logged_move {
     uint32_t n;
-    uint32_t end : 23, kind : 4, seat : 4, by_bot : 1;
+    uint32_t end : 22, kind : 5, seat : 4, by_bot : 1;
 };
 
-_Static_assert(2 * FL_MAX_STEPS < 1 << 23 && FL_EVENT_UNDO < 16 && FL_SPECTATOR < 16,
+_Static_assert(2 * FL_MAX_STEPS < 1 << 22 && FL_EVENT_KIND_COUNT <= 32 && FL_SPECTATOR < 16,
                "the members of a logged move fit");
 
 static void drop_first(struct fl_kept_events *q)
@@ -67,8 +67,8 @@ static bool keep_move(struct fl_table_log *log, const struct fl_match *m,
         log->move_room = room;
     }
     log->move[log->moves++] = (struct fl_logged_move){.n = e->n,
-                                                      .end = fl_match_events(m) & 0x7FFFFF,
-                                                      .kind = e->kind & 15u,
+                                                      .end = fl_match_events(m) & 0x3FFFFF,
+                                                      .kind = e->kind & 31u,
                                                       .seat = e->seat & 15u,
                                                       .by_bot = e->by_bot};
     return true;
@@ -81,6 +81,8 @@ static bool keep_event(struct fl_table *t, const struct fl_table_event *e)
     case FL_EVENT_START:
     case FL_EVENT_STEP:
     case FL_EVENT_UNDO:
+    case FL_EVENT_RESIGN:
+    case FL_EVENT_AGREE:
         return keep_move(log, &t->match, e);
     case FL_EVENT_CHAT:
     case FL_EVENT_TEAM_CHAT:
@@ -156,6 +158,8 @@ static void read_move(struct fl_log_position *p, struct fl_decoded_event *out)
         out->step[i] = fl_match_event(&p->table->match, first + i);
         if (move->kind == FL_EVENT_UNDO)
             p->steps -= out->step[i].move;
+        else if (move->kind == FL_EVENT_RESIGN)
+            out->event.seats = out->step[i].move;
         else
             p->steps++;
     }

@@ -278,7 +278,7 @@ struct fl_table *fl_table_new(struct fl_host *h, uint64_t id,
     }
     *t = (struct fl_table){.host = h, .id = id, .slot = slot, .options = *options, .seat = seats};
     t->queue_end = &t->queue;
-    t->undo_seat = -1;
+    t->request.seat = -1;
     t->wake = INT64_MAX;
     t->empty = t->last = fl_now(h);
     for (int seat = 0; seat < options->setup.seats; seat++) {

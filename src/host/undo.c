@@ -1,14 +1,17 @@
-/* Undo: free if the move revealed nothing, otherwise with everybody's consent. */
+/* Requests that others must agree to; and undo: free if the move revealed nothing, otherwise with
+ * everybody's consent. */
 #include "host/commands.h"
 #include "host/messages.h"
 #include "host/play.h"
 
-/* "undo-requested" or "undo-refused" for the request of the table. */
-static struct fl_json undo_message(struct fl_table *t, struct fl_buf *out, const char *type)
+/* The request of the table was made, or refused. */
+static struct fl_json request_message(struct fl_table *t, struct fl_buf *out, bool refused)
 {
-    struct fl_json j = fl_message(t->host, out, type);
-    fl_json_key_number(&j, "seat", t->undo_seat + 1);
-    fl_json_key_number(&j, "request", t->undo_request);
+    static const char *const types[2][2] = {{"undo-requested", "undo-refused"},
+                                            {"end-requested", "end-refused"}};
+    struct fl_json j = fl_message(t->host, out, types[t->request.ends][refused]);
+    fl_json_key_number(&j, "seat", t->request.seat + 1);
+    fl_json_key_number(&j, "request", t->request.number);
     return j;
 }
 
@@ -33,29 +36,38 @@ static int64_t last_move(const struct fl_match *m, fl_seats seats)
 }
 
 /* Everybody who holds a seat that no bot plays for must agree, connected or not: a short loss of
- * the connection is no consent. */
-static bool somebody_must_agree(const struct fl_table *t, fl_seats agreed)
+ * the connection is no consent. The end of the match needs the consent of those, too, who are away
+ * for longer, so that nobody wins by waiting until an opponent is gone. */
+static bool somebody_must_agree(const struct fl_table *t, const struct fl_request *request)
 {
     for (int seat = 0; seat < t->options.setup.seats; seat++)
-        if (!fl_bot_plays(t, seat) && !(agreed & FL_SEAT(seat)))
+        if (!(request->agreed & FL_SEAT(seat)) &&
+            (request->ends ? fl_is_held(t, seat) : !fl_bot_plays(t, seat)))
             return true;
     return false;
 }
 
-/* Writes the requested undo if nobody is left who must agree. */
-static bool tick(struct fl_table *t)
+/* Writes what is requested. */
+static const char *grant(struct fl_table *t, fl_client_id client, const struct fl_request *request)
 {
-    if (t->undo_seat < 0 || t->phase != FL_TABLE_PLAYING || somebody_must_agree(t, t->agreed))
-        return false;
-    return !write_undo(t, FL_NO_CLIENT, t->undo_seat, t->undo_steps);
+    return request->ends ? fl_write_agreement(t, client, request->seat)
+                         : write_undo(t, client, request->seat, request->steps);
 }
 
-void fl_send_undo_asked(struct fl_table *t, fl_client_id client)
+/* Grants the request if nobody is left who must agree. */
+static bool tick(struct fl_table *t)
+{
+    if (t->request.seat < 0 || t->phase != FL_TABLE_PLAYING || somebody_must_agree(t, &t->request))
+        return false;
+    return !grant(t, FL_NO_CLIENT, &t->request);
+}
+
+void fl_send_request(struct fl_table *t, fl_client_id client)
 {
     struct fl_buf out;
-    if (t->undo_seat < 0 || t->phase != FL_TABLE_PLAYING || !t->host->client[client].seats)
+    if (t->request.seat < 0 || t->phase != FL_TABLE_PLAYING || !t->host->client[client].seats)
         return;
-    struct fl_json j = undo_message(t, &out, "undo-requested");
+    struct fl_json j = request_message(t, &out, false);
     fl_send(t->host, &client, 1, &j);
 }
 
@@ -120,21 +132,20 @@ static const char *undo_at_real_table(struct fl_table *t, fl_client_id client)
     return write_undo(t, client, seat, steps_before_last(t));
 }
 
-/* Writes an undo, or asks for the consent of the seats that have not agreed. */
-static const char *write_or_ask_undo(struct fl_call *call, int seat, uint32_t steps)
+/* A request has its own number, so that the answer to one cannot count for another. */
+const char *fl_request(struct fl_call *call, struct fl_request request)
 {
     struct fl_table *t = call->table;
-    bool asks = somebody_must_agree(t, call->sender->seats);
-    const char *why = asks ? NULL : write_undo(t, call->client, seat, steps);
+    request.agreed = call->sender->seats;
+    request.number = 2 * ((int64_t)t->n * FL_MAX_SEATS + request.seat) + request.ends;
+    bool asks = somebody_must_agree(t, &request);
+    const char *why = asks ? NULL : grant(t, call->client, &request);
     if (why)
         return why;
-    t->undo_seat = seat;
-    t->undo_request = (int64_t)t->n * FL_MAX_SEATS + seat;
-    t->undo_steps = steps;
-    t->agreed = call->sender->seats;
+    t->request = request;
     if (asks) {
         struct fl_buf out;
-        struct fl_json j = undo_message(t, &out, "undo-requested");
+        struct fl_json j = request_message(t, &out, false);
         fl_send_to_table(t, &j);
     }
     return NULL;
@@ -142,8 +153,8 @@ static const char *write_or_ask_undo(struct fl_call *call, int seat, uint32_t st
 
 static const char *do_undo(struct fl_call *call)
 {
-    fl_seats seats = call->sender->seats;
     struct fl_table *t = call->table;
+    fl_seats seats = fl_seats_in_play(t, call->sender->seats);
     if (t->phase == FL_TABLE_PLAYING && t->options.dice == FL_REAL_DICE && seats && t->match.steps)
         return undo_at_real_table(t, call->client);
     int64_t at = t->phase == FL_TABLE_PLAYING ? last_move(&t->match, seats) : -1;
@@ -153,29 +164,28 @@ static const char *do_undo(struct fl_call *call)
     int seat = t->match.log[at].seat;
     if (seat == free_seat && at + 1 == t->match.steps)
         return write_undo(t, call->client, seat, (uint32_t)at);
-    return write_or_ask_undo(call, seat, (uint32_t)at);
+    return fl_request(call, (struct fl_request){.seat = seat, .steps = (uint32_t)at});
 }
 
 /* Whether the sender is asked, and names the request by its number: an answer that was sent before
  * another player's request must not count for it. */
 static bool answers_request(const struct fl_call *call)
 {
-    return call->table->undo_seat >= 0 && call->sender->seats &&
-           fl_read_count(call->args, INT64_MAX / 16) == call->table->undo_request;
+    return call->table->request.seat >= 0 && call->sender->seats &&
+           fl_read_count(call->args, INT64_MAX / 16) == call->table->request.number;
 }
 
 /* agree REQUEST */
 static const char *do_agree(struct fl_call *call)
 {
     struct fl_table *t = call->table;
-    fl_seats agreed = t->agreed | call->sender->seats;
+    struct fl_request request = t->request;
+    request.agreed |= call->sender->seats;
     if (!answers_request(call))
         return "host.nothing-to-agree";
-    const char *why = somebody_must_agree(t, agreed)
-                          ? NULL
-                          : write_undo(t, call->client, t->undo_seat, t->undo_steps);
+    const char *why = somebody_must_agree(t, &request) ? NULL : grant(t, call->client, &request);
     if (!why)
-        t->agreed = agreed;
+        t->request = request;
     return why;
 }
 
@@ -186,9 +196,9 @@ static const char *do_disagree(struct fl_call *call)
     struct fl_buf out;
     if (!answers_request(call))
         return "host.nothing-to-agree";
-    struct fl_json j = undo_message(t, &out, "undo-refused");
+    struct fl_json j = request_message(t, &out, true);
     fl_send_to_table(t, &j);
-    t->undo_seat = -1;
+    t->request.seat = -1;
     return NULL;
 }
 
