@@ -49,7 +49,39 @@ export function spots(items) {
 }
 
 /** The element that an item moves with: a ship with its cargo, or a pile. @param {Element} item */
-const aroundOf = (item) => item.parentElement?.closest('[data-target]') ?? undefined;
+const aroundOf = (item) => item.parentElement?.closest('[data-target], [data-sails]') ?? undefined;
+
+/** Milliseconds in which a ship sails one square. */
+export const perSquare = 140;
+const voyageMax = 700; // milliseconds, also over many squares
+
+/** Motions that run, by their element. @type {Map<Element, Animation>} */
+const running = new Map();
+
+/** Starts a motion of an element in front of others. @param {Element} element
+ * @param {Keyframe[]} frames @param {KeyframeAnimationOptions} timing */
+function run(element, frames, timing) {
+  const { style } = /** @type {HTMLElement} */ (element),
+    motion = element.animate(frames, timing);
+  running.set(element, motion);
+  // outside the animation, which then runs on the compositor
+  style.zIndex = '5';
+  motion.onfinish = () => {
+    running.delete(element);
+    style.zIndex = '';
+  };
+}
+
+/** A ship that sails in a straight line, as fast as squares are passed. @param {Element} element
+ * @param {number} dx @param {number} dy @param {number} square its width */
+function sail(element, dx, dy, square) {
+  const squares = Math.max(1, Math.hypot(dx, dy) / square),
+    isStep = squares < 1.5; // the next one continues the movement
+  run(element, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: 'none' }], {
+    duration: lasting(Math.min(voyageMax, squares * perSquare)),
+    easing: isStep ? 'linear' : 'ease-in-out',
+  });
+}
 
 /** Distances of an element from both ends and the middle of its container, along one axis.
  * @param {Spot} spot @param {'left' | 'top'} side @param {'right' | 'bottom'} end */
@@ -79,12 +111,14 @@ function slide(element, from, to, grows) {
   const dx = from.left - to.left,
     dy = from.top - to.top;
   if (!to.width || Math.abs(dx) + Math.abs(dy) < 2) return;
+  if (element.hasAttribute('data-sails')) {
+    sail(element, dx, dy, to.width);
+    return;
+  }
   const size = grows && from.width ? from.width / to.width : 1,
     far = Math.hypot(dx, dy);
-  const { style } = /** @type {HTMLElement} */ (element);
-  // outside the animation, which then runs on the compositor
-  style.zIndex = '5';
-  element.animate(
+  run(
+    element,
     [
       { translate: `${dx}px ${dy}px`, scale: size },
       // far flights are arcs, and the piece is nearer to the eye in their middle
@@ -100,9 +134,7 @@ function slide(element, from, to, grows) {
       { translate: '0 0', scale: 1 },
     ],
     { duration: lasting(320), easing: 'cubic-bezier(.2,.8,.3,1)' },
-  ).onfinish = () => {
-    style.zIndex = '';
-  };
+  );
 }
 
 /** @param {Element} element */
@@ -114,6 +146,12 @@ const appear = (element) =>
  * @param {Map<Element, Spot>} before @param {(id: number) => DOMRect | undefined} [source] */
 export function settle(items, before, source = () => undefined) {
   if (calm() || !before.size) return;
+  // what still moves continues from where it is seen
+  for (const [element, motion] of running) {
+    motion.cancel();
+    /** @type {HTMLElement} */ (element).style.zIndex = '';
+  }
+  running.clear();
   // All places are read before the first animation starts, because reading after each change would
   // force a new layout.
   const ids = new Map([...items].map(([id, element]) => [element, id])),

@@ -1,6 +1,8 @@
 // The chart of Aux Sabords: squares, routes, chests ashore, ships.
 
+import { picture as svg } from '../../lib/dom.js';
 import { classes, h, picture } from '../../lib/vdom.js';
+import { calm, lasting } from '../../play/motion.js';
 import { chart, chest } from './art.js';
 import { activeOf, chestsOn, colourOf, countOf, courses, nameOf } from './view.js';
 import { seaOf, shipsOf, spotOf } from './view.js';
@@ -269,6 +271,7 @@ function drawShip(view, ship, c) {
         !isBuilt && 'is-unbuilt',
       ),
       style: onSquare(spot),
+      'data-sails': '',
     },
     c.item(ship),
     n > 0 &&
@@ -284,6 +287,41 @@ function drawShip(view, ship, c) {
 /** @param {SightIndex} view @param {Item} ship */
 const portOf = (view, ship) =>
   seaOf(view).items.find(({ face }) => face === `as.square.port-${colourOf(ship)}`)?.id;
+
+// ---- wakes ----
+
+const fading = 600, // milliseconds that a wake needs to fade
+  staying = 1500; // milliseconds that it stays without motion
+
+/** Where the ships of each board were. @type {WeakMap<Element, Map<number, number | undefined>>} */
+const seen = new WeakMap();
+
+/** Draws a wake behind each ship that has sailed to the next square: a layer of its own, which
+ * fades, or stays for a moment where nothing moves. @param {SightIndex} view
+ * @param {Element} board */
+export function leaveWakes(view, board) {
+  const before = seen.get(board),
+    { columns } = seaOf(view);
+  seen.set(board, new Map(shipsOf(view).map(({ id, on }) => [id, on])));
+  for (const ship of shipsOf(view)) {
+    const from = spotOf(view, before?.get(ship.id)),
+      to = spotOf(view, ship.on);
+    if (!from || !to || Math.abs(from.x - to.x) + Math.abs(from.y - to.y) !== 1) continue;
+    const wake = svg(
+      `<path class="as-wake" d="M${middle(from)}L${middle(to)}"/>`,
+      `0 0 ${columns * 40} ${columns * 40}`,
+      'as-wakes',
+    );
+    board.querySelector('.as-water')?.append(wake);
+    if (!calm())
+      wake.animate([{ opacity: 1 }, { opacity: 0 }], {
+        duration: lasting(fading),
+        easing: 'ease-in',
+        fill: 'forwards',
+      });
+    setTimeout(() => wake.remove(), calm() ? staying : lasting(fading));
+  }
+}
 
 // ---- the chart ----
 
