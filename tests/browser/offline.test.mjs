@@ -55,7 +55,8 @@ async function playThrough(page, lang) {
       await page.reload();
       await page.waitForSelector('.table .item');
       await eventually(
-        async () => (await page.locator('.log-lines .told').allTextContents()).slice(0, told.length),
+        async () =>
+          (await page.locator('.log-lines .told').allTextContents()).slice(0, told.length),
         told,
       );
     }

@@ -76,7 +76,8 @@ test('storage and links of version 1 are still good', limit, async () => {
   // the table of this browser, with its log
   await page.goto(`${server.url}#t=${alone}`);
   await showsText(page, '.log-lines .told >> nth=0', /^Vous prenez place/);
-  await eventually(() => page.locator('.log-lines .told').count(), 19); // 26 phrases make 19 sentences
+  // 26 phrases make 19 sentences
+  await eventually(() => page.locator('.log-lines .told').count(), 19);
   await page.waitForSelector('.board .item');
 
   // a record, and a link with a viewer

@@ -47,7 +47,8 @@ import { h, patch } from '../lib/vdom.js';
  *   import('./ending/story.js').Habits, log?: import('./logbook.js').LogHabits, scenes?:
  *   Record<string, string>, sounds?:
  *   Record<string, string>, fresh?: (item: Item, element: HTMLElement, index: number) =>
- *   void, settled?: (view: SightIndex, board: HTMLElement) => void, source?: (item: Item, view: SightIndex) => number | undefined, outcome?: (args:
+ *   void, settled?: (view: SightIndex, board: HTMLElement) => void,
+ *   source?: (item: Item, view: SightIndex) => number | undefined, outcome?: (args:
  *   Record<string, any>, move: string) => Node | undefined, throws?: string, }} GameModule */
 
 /** The player of a seat.
