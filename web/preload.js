@@ -105,6 +105,7 @@ function hurryPart(to, game) {
   if (part === 'home/home' || part === 'home/rules')
     // the match of an invitation may have started
     hurry('preload', 'home/home.css');
+  if (part === 'home/home') hurry('modulepreload', 'games/posters.js'); // what home.js imports
   if (game) {
     hurry('modulepreload', `games/${game}/index.js`);
     hurry('preload', `games/${game}/style.css`);

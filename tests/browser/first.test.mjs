@@ -58,6 +58,18 @@ test('a table is asked for once, by the script inside the page', limit, async ()
   await who.context.close();
 });
 
+test('the home page requests what it draws before its fonts', limit, async () => {
+  const { page, context } = await person(browser),
+    files = filesOf(page);
+  await page.goto(server.url);
+  await page.waitForSelector('.poster');
+  await eventually(() => files.some((file) => file.endsWith('.woff2')), true);
+  const at = (name) => files.findIndex((file) => file.includes(name));
+  for (const name of ['/main.js', '/home/home.js', '/home/home.css', '/games/posters.js'])
+    assert.ok(at(name) >= 0 && at(name) < at('.woff2'), `${name} in ${files}`);
+  await context.close();
+});
+
 test(
   'the words of a game and its tips come with its table; another language brings the same',
   limit,
