@@ -64,6 +64,14 @@ test('text of double size: nothing is covered or cut off on a laptop', limit, as
   assert.deepEqual(await faults([1280, 800], { before: doubleText }), []);
 });
 
+test('text of double size on a phone: the page only becomes higher', limit, async () => {
+  const found = await faults([390, 844], { before: doubleText });
+  assert.deepEqual(
+    found.filter((text) => !/the page is \d+ high|leaves the window/.test(text)),
+    [],
+  );
+});
+
 test('the smallest phone: during a game only the page scrolls', limit, async () => {
   const found = await faults([320, 568], {});
   assert.deepEqual(

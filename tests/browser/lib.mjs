@@ -219,6 +219,7 @@ export async function drawMoment(
     },
     { moment, lang, names },
   );
+  await page.evaluate(() => document.fonts.ready.then(() => {}));
   await drawn(page);
 }
 
