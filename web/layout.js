@@ -4,6 +4,7 @@ import { rose, icons } from './lib/art.js';
 import { fill, h, picture } from './lib/dom.js';
 import { remember } from './lib/storage.js';
 import { loadWords } from './lib/words.js';
+import * as kids from './lib/kids.js';
 import * as sound from './lib/sound.js';
 import { keepMotion, usualMotion } from './play/motion.js';
 
@@ -139,6 +140,19 @@ export class Layout {
         ],
         usualHand(),
         (hand) => remember('hand', hand),
+      ),
+      this.setting(
+        'kids',
+        'web.kids',
+        [
+          ['on', say('web.sound.on')],
+          ['off', say('web.sound.off')],
+        ],
+        kids.isOn() ? 'on' : 'off',
+        (on) => {
+          kids.keep(on === 'on');
+          this.onspeak(this.words); // which draws the page again
+        },
       ),
       h(
         'button',

@@ -5,6 +5,7 @@ import { h } from './lib/dom.js';
 import { foresee, loadSheet } from './games/games.js';
 import { Connection, tokens } from './lib/connection.js';
 import { sightOf } from './lib/model.js';
+import * as kids from './lib/kids.js';
 import { Offline } from './offline/offline.js';
 import { SwRegistration } from './offline/sw-registration.js';
 import { keepName, nonce, usualLevel, usualName } from './lib/profile.js';
@@ -490,7 +491,11 @@ class Page {
     const level = usualLevel(this.connection.model.levels);
     const others = Math.max(game.min_seats - 1, Math.min(game.max_seats - 1, bots));
     this.makeTable(
-      [game.name, `seats=${['person', ...new Array(others).fill(`bot:${level}`)].join(',')}`],
+      [
+        game.name,
+        `seats=${['person', ...new Array(others).fill(`bot:${level}`)].join(',')}`,
+        ...(kids.isFor(game.name, {}) && !this.isAlone ? ['chat=off'] : []),
+      ],
       usualName(this.words),
     );
     this.connection.send('start');

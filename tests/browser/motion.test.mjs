@@ -3,7 +3,7 @@
 
 import { after, before, test } from 'node:test';
 import assert from 'node:assert/strict';
-import { drawMoment, moments, newPage, openBrowser, servePage } from './lib.mjs';
+import { drawMoment, eventually, moments, newPage, openBrowser, servePage } from './lib.mjs';
 
 let browser, site, page;
 before(async () => {
@@ -144,4 +144,99 @@ test("a mutiny puts the captain's quay first without moving quays in the documen
   assert.notEqual(seen.before, seen.captain);
   assert.deepEqual({ first: seen.after, moved: seen.moved }, { first: seen.captain, moved: 0 });
   await table.close();
+});
+
+/** Two moments of Aux Sabords between which a ship sails to the next square. */
+function voyage() {
+  const all = moments('aux-sabords', 3, 7, 1, 'every'),
+    seas = all.map(({ sight }) => sight.zones.find(({ name }) => name === 'as.zone.sea'));
+  const shipsIn = ({ sight }) =>
+    sight.zones.flatMap(({ items }) => items).filter(({ kind }) => kind === 'as.ship');
+  for (let i = 1; i < all.length; i++)
+    for (const [n, ship] of shipsIn(all[i]).entries()) {
+      const was = shipsIn(all[i - 1])[n],
+        [from, to] = [was, ship].map(({ on }) => seas[i].items.findIndex(({ id }) => id === on)),
+        apart = Math.abs(from - to);
+      if (from >= 0 && to >= 0 && [1, seas[i].columns].includes(apart)) return [all[i - 1], all[i]];
+    }
+  throw new Error('no ship sails');
+}
+
+/** What moves after the second of two moments, and the wakes. */
+const sailing = (page, moment) =>
+  page.evaluate((sight) => {
+    window.table.see(sight);
+    return {
+      moving: document
+        .getAnimations()
+        .filter(({ effect }) => effect.target.matches('.as-ship-at'))
+        .map(({ effect }) => ({
+          lasts: effect.getTiming().duration,
+          changes: Object.keys(effect.getKeyframes()[0]).filter(
+            (key) => !['offset', 'easing', 'composite', 'computedOffset'].includes(key),
+          ),
+        })),
+      wakes: document.querySelectorAll('.as-wakes').length,
+      fading: document.querySelector('.as-wakes')?.getAnimations()[0]?.effect.getTiming().duration,
+    };
+  }, moment.sight);
+
+test('a ship sails square by square, 140 ms each, and leaves a wake that fades', async () => {
+  const [from, to] = voyage(),
+    table = await newPage(browser, { reducedMotion: 'no-preference' });
+  await drawMoment(table, site.url, from);
+  assert.deepEqual(await sailing(table, to), {
+    moving: [{ lasts: 140, changes: ['transform'] }],
+    wakes: 1,
+    fading: 600,
+  });
+  assert.equal(
+    await table.evaluate(() =>
+      window.table.pauseAfter({ lines: [{ key: 'as.say.step', args: {} }], mine: false }),
+    ),
+    140,
+    'the next square follows at once',
+  );
+  await eventually(() => table.locator('.as-wakes').count(), 0);
+  await table.evaluate(() => localStorage.setItem('motion', 'short'));
+  await table.evaluate((sight) => {
+    window.table.see(sight);
+    document.getAnimations().forEach((motion) => motion.finish());
+  }, from.sight);
+  const { moving } = await sailing(table, to);
+  assert.equal(moving[0].lasts, 70, 'the setting shortens it');
+  await table.close();
+});
+
+test('with reduced motion a ship is at its square at once, and its way stays for a moment', async () => {
+  const [from, to] = voyage(),
+    table = await newPage(browser, { reducedMotion: 'reduce' });
+  await drawMoment(table, site.url, from);
+  assert.deepEqual(await sailing(table, to), { moving: [], wakes: 1, fading: undefined });
+  await eventually(() => table.locator('.as-wakes').count(), 0);
+  await table.close();
+});
+
+test('a piece that moves again before it has arrived continues from where it is seen', async () => {
+  const offsets = await page.evaluate(async () => {
+    const { settle, spots } = await import('/play/motion.js');
+    document.body.innerHTML =
+      '<div id="sea"><div data-sails id="ship"><i id="sail"></i></div></div>';
+    const [sea, ship, sail] = ['sea', 'ship', 'sail'].map((id) => document.getElementById(id));
+    sea.style.cssText = 'position: relative; height: 200px';
+    sail.style.cssText = 'display: block; width: 20px; height: 20px';
+    const at = (left) => {
+      const before = spots([sail]);
+      ship.style.cssText = `position: absolute; left: ${left}px; top: 50px`;
+      settle([[1, sail]], before);
+    };
+    ship.style.cssText = 'position: absolute; left: 0px; top: 50px';
+    at(20);
+    const [first] = document.getAnimations();
+    first.pause();
+    first.currentTime = 70; // half way
+    at(40);
+    return document.getAnimations().map(({ effect }) => effect.getKeyframes()[0].transform);
+  });
+  assert.deepEqual(offsets, ['translate(-30px, 0px)']);
 });

@@ -1,6 +1,7 @@
 // The form for a new table: the player of each seat and the options of the game.
 
 import { h, picture } from '../lib/dom.js';
+import * as kids from '../lib/kids.js';
 import { usualName } from '../lib/profile.js';
 import { optionWord } from './option-words.js';
 import { boat } from './seat-art.js';
@@ -65,7 +66,13 @@ export class NewTableForm {
     const words = this.words;
     return h(
       'form',
-      { method: 'dialog', onsubmit: () => done(this.terms(), this.name.value.trim(), this.here()) },
+      {
+        method: 'dialog',
+        onsubmit: () => {
+          if (kids.needs(this.game.name)) kids.keep(this.isForKids());
+          done(this.terms(), this.name.value.trim(), this.here());
+        },
+      },
       this.head(words.say('web.making', { game: [this.game.name] })),
       this.chairs,
       h(
@@ -101,6 +108,7 @@ export class NewTableForm {
   settings() {
     const { words } = this;
     return [
+      this.mode(),
       ...this.options(),
       this.tokens(
         'clock',
@@ -132,6 +140,43 @@ export class NewTableForm {
           'private',
         ),
     ];
+  }
+
+  /** The mode for small children, for the games that suit them. It goes with some options only:
+   * choosing it sets them, and other options end it. @returns {HTMLElement | false} */
+  mode() {
+    const { words, game } = this,
+      needed = kids.needs(game.name);
+    const check = (/** @type {string} */ name, /** @type {string} */ value) => {
+      const token = this.form.querySelector(`[name="${name}"][value="${value}"]`);
+      if (token instanceof HTMLInputElement) token.checked = true;
+    };
+    if (!needed) return false;
+    const tokens = this.tokens(
+      'kids',
+      words.say('web.kids'),
+      [
+        ['off', words.say('web.sound.off')],
+        ['on', words.say('web.kids.on')],
+      ],
+      kids.isOn() ? 'on' : 'off',
+      () => {
+        if (this.isForKids())
+          for (const [name, value] of Object.entries(needed)) check(name, value);
+      },
+    );
+    queueMicrotask(() =>
+      this.form.addEventListener('change', ({ target }) => {
+        const { name, value } = /** @type {HTMLInputElement} */ (target);
+        if (name in needed && value !== needed[name]) check('kids', 'off');
+      }),
+    );
+    return tokens;
+  }
+
+  /** Whether the mode for small children is chosen. */
+  isForKids() {
+    return new FormData(this.form).get('kids') === 'on';
   }
 
   /** The options of the game, one group of buttons per option. */
@@ -265,8 +310,9 @@ export class NewTableForm {
     return [
       `seats=${['person', ...chairs].join(',')}`,
       ...chosen
-        .filter(([name]) => !/^(seats|here|chair-.*)$/.test(name))
+        .filter(([name]) => !/^(seats|here|kids|chair-.*)$/.test(name))
         .map(([name, value]) => `${name}=${value}`),
+      ...(this.isForKids() && !this.alone ? ['chat=off'] : []),
     ];
   }
 

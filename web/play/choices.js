@@ -8,6 +8,7 @@ import * as vdom from '../lib/vdom.js';
 /** @typedef {import('../lib/words.js').Words} Words */
 
 const few = 4; // buttons next to the board; the list has all moves
+const fewest = 3; // the same for small children
 
 /** A button. Its action depends on its key only. @param {string} text @param {() => void} act
  * @param {{name?: string, key?: string, family?: string, note?: vdom.Part}} [more] `family`: prefix
@@ -64,6 +65,9 @@ export class Choices {
     );
     /** @type {{board: Board, words: Words} | undefined} */
     this.listed = undefined;
+    /** Whether few buttons are shown, and whether there would be more. */
+    this.isSimple = false;
+    this.isCut = false;
     this.element = h(
       'section',
       { class: 'choices' },
@@ -74,9 +78,11 @@ export class Choices {
     );
   }
 
-  /** @param {Board} board @param {Words} words */
-  show(board, words) {
+  /** @param {Board} board @param {Words} words @param {boolean} [isSimple] whether fewer buttons are
+   * shown, and the others in the list only */
+  show(board, words, isSimple = false) {
     const sight = board.view.sight;
+    this.isSimple = isSimple;
     const key = document.activeElement?.closest('.choices')
       ? document.activeElement.getAttribute('data-key')
       : null;
@@ -86,7 +92,15 @@ export class Choices {
     this.ask(
       (items.length && board.module.ask?.(items, board.context)) || this.questionOf(sight, words),
     );
-    vdom.patch(this.now, this.buttons(board, words));
+    const answers = this.buttons(board, words),
+      chosen = isSimple ? answers.slice(0, fewest) : answers;
+    this.isCut = chosen.length < answers.length;
+    vdom.patch(
+      this.now,
+      chosen,
+      board.choosing.picked.size > 0 &&
+        button(words.say('web.back'), () => board.clear(), { name: 'is-quiet', family: 'quiet ' }),
+    );
     this.listed = { board, words };
     this.label(board, words);
     this.showList();
@@ -105,8 +119,13 @@ export class Choices {
     set(this.guide, 'textContent', lit ? (guide ?? words.say('web.on-board', { n })) : '');
     set(this.guide, 'hidden', !lit);
     const isComplete = !(module.guide || module.touchFirst) || this.shown(board).length >= n;
-    set(this.all, 'hidden', !lit && n <= few && isComplete && !choosing.sight.routes.length);
-    set(this.summary, 'textContent', words.say(lit ? 'web.list' : 'web.all-choices', { n }));
+    set(
+      this.all,
+      'hidden',
+      !lit && n <= few && isComplete && !choosing.sight.routes.length && !this.isCut,
+    );
+    const title = lit ? 'web.list' : 'web.all-choices';
+    set(this.summary, 'textContent', words.say(this.isSimple ? 'web.more-choices' : title, { n }));
   }
 
   /** Whether the moves are chosen at the pieces, without buttons: because the game says so while
@@ -176,6 +195,14 @@ export class Choices {
       : moves.filter((move) => !picked && this.isPlain(board, move)).slice(0, few);
   }
 
+  /** What is read aloud: the question and its buttons. */
+  get aloud() {
+    const said = [...this.now.querySelectorAll('.choice:not(.is-quiet)')].map(
+      (one) => one.firstChild?.textContent ?? '',
+    );
+    return [this.question.textContent ?? '', ...said].filter(Boolean).join(' … ');
+  }
+
   /** @param {Board} board @param {Words} words */
   buttons(board, words) {
     const choosing = board.choosing,
@@ -204,9 +231,7 @@ export class Choices {
           family: 'way ',
         }),
       ),
-      picked &&
-        button(words.say('web.back'), () => board.clear(), { name: 'is-quiet', family: 'quiet ' }),
-    ].filter((one) => one !== false);
+    ];
   }
 
   /** Whether one click on an item makes a move; then it needs no button. @param {Board} board

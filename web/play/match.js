@@ -20,6 +20,7 @@ import {
 } from '../lib/model.js';
 import { savedTables } from '../offline/saved-tables.js';
 import { DicePad } from './dice-pad.js';
+import * as kids from '../lib/kids.js';
 import { isDue, keepRecord } from '../records/saved-records.js';
 import * as vdom from '../lib/vdom.js';
 import { Table } from './table.js';
@@ -47,6 +48,7 @@ const afterMove = {
 const signs = {
   'web.undo': 'M14 26h28a14 14 0 0 1 0 28H24M26 12L12 26l14 14',
   'teach.recap': 'M12 32a20 20 0 1 0 6-14M12 8v14h14M32 20v14l9 6',
+  'web.listen': 'M10 24h12l16-14v44L22 40H10zM46 22c6 6 6 14 0 20M52 14c10 10 10 26 0 36',
   'web.hint': 'M22 26h20l4 28H18zM24 26a8 10 0 0 1 16 0M32 8v8M32 36v8M12 58h40',
   'web.chat': 'M8 10h48v32H32L18 54V42H8zM20 21h24M20 31h16',
   'web.rules': 'M32 16C24 10 14 10 8 12v38c6-2 16-2 24 4 8-6 18-6 24-4V12c-6-2-16-2-24 4v38',
@@ -169,7 +171,7 @@ export class MatchPage {
       return;
     }
     if (this.hotseat?.isConnected) fill(this.element, this.table.element);
-    this.table.open(sight, linesOf(logOf(this.model), this.model.chatPhrases), this.model.n);
+    this.table.open(sight, this.linesOf(logOf(this.model)), this.model.n);
     this.drawTools();
     this.showPad();
     if (this.model.undoAsked) this.undoAsked({ type: 'undo-requested', ...this.model.undoAsked });
@@ -324,7 +326,7 @@ export class MatchPage {
   /** @param {Model} model @param {any} message */
   happened(model, message) {
     if (message.viewer !== undefined && message.viewer !== viewerOf(model)) return;
-    const lines = linesOf(model.log.slice(-1), model.chatPhrases),
+    const lines = this.linesOf(model.log.slice(-1)),
       sight = sightOf(model);
     this.keepTime();
     if (message.turn && sight)
@@ -339,6 +341,12 @@ export class MatchPage {
     this.drawTools();
     this.showPad();
     this.askRecord(sight?.over);
+  }
+
+  /** The lines of log entries; small children get no chat. @param {Model['log']} log */
+  linesOf(log) {
+    const { chatPhrases } = this.model;
+    return linesOf(this.table?.isForKids ? log.filter(({ chat }) => !chat) : log, chatPhrases);
   }
 
   /** Stores the record in this browser, in case the server disappears. A game played from memory
@@ -550,7 +558,12 @@ export class MatchPage {
         sight.prompt &&
         table.recent.changes.length > 0 &&
         words.has('teach.recap') &&
+        !table.isForKids &&
         icon('teach.recap', () => table.showRecent()),
+      table.isForKids &&
+        kids.canRead() &&
+        (sight.prompt || sight.over) &&
+        icon('web.listen', () => table.readAloud()),
       !sight.over &&
         sight.prompt &&
         !sight.lesson?.move &&
@@ -560,7 +573,7 @@ export class MatchPage {
     );
     vdom.patch(
       this.tools,
-      seated && model.table?.chat !== 'off' && this.signals(),
+      seated && model.table?.chat !== 'off' && !table.isForKids && this.signals(),
       icon('web.log', () => table.log.toggle(), 'tool for-drawer'),
       icon('web.rules', () => this.readRules()),
       icon('web.leave', leave, 'tool for-wide'),

@@ -9,6 +9,7 @@ import { fill, h, picture, set } from '../lib/dom.js';
 import { Logbook } from './logbook.js';
 import { calm, lasting, perSquare, skip } from './motion.js';
 import { loadSheet } from '../games/games.js';
+import * as kids from '../lib/kids.js';
 import * as sound from '../lib/sound.js';
 import { fileIsMissing } from '../lib/version.js';
 
@@ -62,6 +63,8 @@ export class Table {
     this.recent = { before: undefined, changes: [] };
     /** Scenes, once they are loaded. @type {import('./scenes.js').Stage | undefined} */
     this.stage = undefined;
+    /** The question that was last read aloud. @type {string | null} */
+    this.read = '';
     this.choices = new Choices();
     this.players = new PlayersPanel((seat) => hooks.giveLink?.(seat));
     this.log = new Logbook(module);
@@ -111,6 +114,7 @@ export class Table {
   speak(words) {
     this.words = words;
     this.name();
+    this.read = '';
     if (this.board) this.board.draw();
   }
 
@@ -336,10 +340,32 @@ export class Table {
 
   changed() {
     if (!this.board) return;
-    this.choices.show(this.board, this.words);
+    this.choices.show(this.board, this.words, this.isForKids);
+    this.element.classList.toggle('is-for-kids', this.isForKids);
+    this.readQuestion();
     this.showPlayers();
     this.showFinale(this.board.view.sight);
     this.hooks.drawn?.(this.board);
+  }
+
+  /** Whether this table is shown in the mode for small children. */
+  get isForKids() {
+    return kids.isFor(this.module.name, this.hooks.options?.() ?? {});
+  }
+
+  /** Reads a new question, or the result, aloud to small children. */
+  readQuestion() {
+    const { choices, board } = this,
+      asks = board && (board.choosing.count > 0 || board.view.sight.over),
+      text = this.isForKids && asks ? choices.question.textContent : '';
+    if (text === this.read) return;
+    this.read = text;
+    if (text) this.readAloud();
+    else kids.stopReading();
+  }
+
+  readAloud() {
+    kids.read(this.choices.aloud, this.words.locale);
   }
 
   /** The end of the match: winners and scores. @param {Sight} sight */
