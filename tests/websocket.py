@@ -25,8 +25,13 @@ def frame(opcode, payload=b"", fin=True, masked=True, first=None):
     return head + mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload))
 
 
+def address_of(port):
+    """Host and port: a port is one of this machine, or already a pair of both."""
+    return port if isinstance(port, tuple) else ("127.0.0.1", port)
+
+
 def connect(port, timeout=PATIENCE):
-    end = socket.create_connection(("127.0.0.1", port), timeout=timeout)
+    end = socket.create_connection(address_of(port), timeout=timeout)
     end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return end
 
@@ -34,7 +39,8 @@ def connect(port, timeout=PATIENCE):
 def request(port, path, fields=(), method="GET", raw=None):
     """One request on its own connection: status, fields (names in lower case), body."""
     end = connect(port)
-    head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n"
+    host = "%s:%d" % address_of(port)
+    head = f"{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n"
     end.sendall(raw if raw is not None else
                 (head + "".join(f + "\r\n" for f in fields) + "\r\n").encode("latin-1"))
     answer = b""
@@ -70,7 +76,8 @@ class WebSocket:
         self.rest = b""
         self.closed = None  # the peer's close code, 1005 without one, 1006 without a close
         key = base64.b64encode(os.urandom(16)).decode()
-        self.end.sendall((f"GET {path} HTTP/1.1\r\nHost: {host or f'127.0.0.1:{port}'}\r\nUpgrade: websocket\r\n"
+        host = host or "%s:%d" % address_of(port)
+        self.end.sendall((f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\n"
                           "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                           f"Sec-WebSocket-Key: {key}\r\n" + "".join(f + "\r\n" for f in fields)
                           + "\r\n").encode())
