@@ -191,6 +191,11 @@ const char *server_start_error(void)
     return process.error;
 }
 
+void server_forget_start_error(void)
+{
+    process.error = NULL;
+}
+
 /* The server ends itself if it cannot queue a write (ARCHITECTURE.md, 5): as good as a kill, but
  * only where an allocation was made to fail. */
 void __real_abort(void) __attribute__((noreturn));

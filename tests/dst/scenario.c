@@ -147,6 +147,7 @@ static void calm_down(void)
     sim_trace("calm");
     sim_run_until(sim.now + 12 * SECOND); /* the last faults end */
     disk_faults.crash_at = 0;
+    server_forget_start_error(); /* of a start during the faults */
     plan.calm = true;
     sim_run_until(sim.now + 60 * SECOND);
     strangers_are_home = true;
