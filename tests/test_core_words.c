@@ -272,6 +272,17 @@ static void give_arguments(struct fl_phrase *p, const char *text, char names[FL_
     }
 }
 
+/* The text of a phrase with two equal lists: "x-same" if there is one for "x". */
+static int text_for_equal_lists(int i)
+{
+    char key[TEXT];
+    strcat(strcpy(key, fl_word_keys[i]), "-same");
+    for (int k = 0; k < fl_word_table_size; k++)
+        if (!strcmp(fl_word_keys[k], key))
+            return k;
+    return i;
+}
+
 static void key_reads(int i, int n)
 {
     char names[FL_MAX_ARGS][32], memory[TEXT];
@@ -280,6 +291,8 @@ static void key_reads(int i, int n)
     for (fl_lang lang = 0; lang < FL_TESTED_LANGS; lang++)
         for (int plural = 0; plural < 2; plural++)
             give_arguments(&p, fl_word_text(i, lang, plural), names);
+    if (p.args == 2)
+        i = text_for_equal_lists(i);
     fl_with_count(&p, "n", n);
     for (fl_lang lang = 0; lang < FL_TESTED_LANGS; lang++) {
         struct fl_buf expected = fl_buf_over(memory, sizeof memory);
@@ -362,6 +375,19 @@ static void readers_are_addressed(void **state)
     fl_phrase_address(&p, 1);
     phrase_reads(FL_ENGLISH, &p, crew,
                  "Anne leaves the island with 6 skulls: you lose 600 points (−600).");
+}
+
+/* The owner of a galleon in Corsaires is a team, and both partners are addressed. */
+static void partners_are_addressed(void **state)
+{
+    (void)state;
+    for (int reader = 0; reader < 2; reader++) {
+        struct fl_phrase p = told("co.say.captures", 2);
+        fl_with_number(fl_with_number(&p, "fight", 1), "gold", 4);
+        fl_with_seat(fl_with_seat(&p, "other", 0), "ally", 1);
+        fl_phrase_address(&p, reader);
+        phrase_reads(FL_ENGLISH, &p, crew, "Player 3 captures your no. 1 (4 gold coins).");
+    }
 }
 
 /* The form :you is for any seat, not only {who} and {other}. */
@@ -478,6 +504,31 @@ static void a_sentence_has_room_for_a_number_of_arguments(void **state)
     assert_int_equal(p.args, FL_MAX_ARGS);
 }
 
+static struct fl_phrase hires(const char *taken, const char *other, const char *gone)
+{
+    struct fl_phrase p = told("pd.say.take+gone", 0);
+    fl_with_item(fl_with_item(&p, "cards", taken), "cards", other);
+    return *fl_with_item(fl_with_item(&p, "gone", gone), "gone", "pd.pirate.helm-sabre");
+}
+
+/* Two lists of the same words, in any order, are one in the text. */
+static void an_equal_list_is_not_repeated(void **state)
+{
+    static const char helm[] = "pd.pirate.helm-sabre", sailor[] = "pd.pirate.sailor-sabre";
+    struct fl_phrase p = hires(helm, sailor, sailor);
+    (void)state;
+    phrase_reads(FL_ENGLISH, &p, crew,
+                 "Anne hires a helmsman (sabre) and a sailor (sabre), then discards them.");
+    p = hires(sailor, sailor, sailor);
+    phrase_reads(
+        FL_ENGLISH, &p, crew,
+        "Anne hires 2 sailors (sabre), then discards a sailor (sabre) and a helmsman (sabre).");
+    p = hires(helm, helm, sailor);
+    phrase_reads(
+        FL_ENGLISH, &p, crew,
+        "Anne hires 2 helmsmen (sabre), then discards a sailor (sabre) and a helmsman (sabre).");
+}
+
 static void a_forced_step_is_silent(void **state)
 {
     (void)state;
@@ -495,6 +546,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(readers_are_addressed),
+        cmocka_unit_test(partners_are_addressed),
         cmocka_unit_test(readers_are_you_in_a_list),
         cmocka_unit_test(other_readers_get_the_third_person),
         cmocka_unit_test(a_phrase_without_a_text_for_its_reader_stays),
@@ -503,6 +555,7 @@ int main(void)
         cmocka_unit_test(other_sentences_are_not_extended),
         cmocka_unit_test(arguments_of_the_same_name_must_be_equal),
         cmocka_unit_test(a_sentence_has_room_for_a_number_of_arguments),
+        cmocka_unit_test(an_equal_list_is_not_repeated),
         cmocka_unit_test(a_forced_step_is_silent),
         cmocka_unit_test(a_key_has_variants),
         cmocka_unit_test(languages_are_known_by_code_and_locale),

@@ -193,7 +193,7 @@ static void all_galleons_of_that_moment_are_captured(void **state)
     play(t, "draw");
     table_chance(t, "yellow-2");
     assert_heard(t, "co.say.draw who=4 n=70", "co.say.drawn who=4 cards=co.card.yellow-2",
-                 "co.say.captures who=1 fight=1 gold=4 other=3",
+                 "co.say.captures who=1 fight=1 gold=4 other=3 ally=4",
                  "co.say.brings-home-too who=1 next=2 more=5");
     assert_gold(t, 9, 0);
 }

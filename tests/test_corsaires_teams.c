@@ -13,8 +13,8 @@ static void a_team_is_one_attacker(void **state)
     refuses(t, "attack 1 green-4", "3.5");
     allows(t, "captain 1 red");
     play(t, "attack 1 red-3");
-    assert_heard(
-        t, "co.say.reinforce-alone who=4 other=1 fight=1 gold=8 card=co.card.red-3 n=5 best=0");
+    assert_heard(t, "co.say.reinforce-alone who=4 other=1 ally=2 fight=1 gold=8 card=co.card.red-3 "
+                    "n=5 best=0");
     play(t, "attack 1 blue-1");
     refuses(t, "attack 1 yellow-4", "3.5");
     allows(t, "admiral 1");
@@ -32,8 +32,9 @@ static void a_partner_adds_a_ship_to_the_trump_of_the_team(void **state)
     play(t, "attack 1 yellow-4");
     draw(t, "blue-2");
     play(t, "captain 1 red", "attack 1 red-2");
-    assert_heard(t, "co.say.reinforce-trumping who=4 other=1 fight=1 gold=8 card=co.card.red-2 "
-                    "chief=co.card.captain-red");
+    assert_heard(t,
+                 "co.say.reinforce-trumping who=4 other=1 ally=2 fight=1 gold=8 card=co.card.red-2 "
+                 "chief=co.card.captain-red");
     sit_in_teams(t, 4, NULL, "galleon-8 admiral", "yellow-1", "red-4", "blue-1");
     play(t, "galleon 8");
     draw(t, "blue-2");
@@ -220,7 +221,7 @@ static void a_team_has_one_purse(void **state)
     play(t, "discard blue-1", "discard blue-2");
     assert_heard(t, "co.say.discard who=6 card=co.card.blue-2", "co.say.end-team who=5 other=6",
                  "co.say.brings-home who=1 fight=1 gold=8",
-                 "co.say.captures who=3 fight=2 gold=4 other=1",
+                 "co.say.captures who=3 fight=2 gold=4 other=1 ally=2",
                  "co.say.brings-home who=3 fight=3 gold=5");
     show_hands(t);
     assert_scores(t, 6, 6, 9, 9, 0, 0);

@@ -221,6 +221,15 @@ static void who_has_nothing_to_lose_is_left_out(void **state)
                  "ms.say.loses other=3 points=200 total=0");
 }
 
+static void a_raid_that_costs_nobody_anything_is_told(void **state)
+{
+    RULES("9.3 7.5");
+    struct table *t = sit(*state, 2, "floor=on");
+    turn(t, "skull-1", "SSSSSSSS");
+    assert_heard(t, "ms.say.throw who=1", "ms.say.die who=1 dice=" FOUR_SKULLS "," FOUR_SKULLS,
+                 "ms.say.skull-island who=1 skulls=8", "ms.say.raid-none who=1 skulls=9");
+}
+
 /* With two players the opponent and the opponent's total are told. */
 static void a_raid_on_one_opponent_is_told(void **state)
 {
@@ -599,6 +608,7 @@ int main(void)
         TEST(a_bust_is_told),
         TEST(skull_island_is_told),
         TEST(a_raid_on_one_opponent_is_told),
+        TEST(a_raid_that_costs_nobody_anything_is_told),
         TEST(a_raid_on_many_opponents_is_told),
         TEST(who_has_nothing_to_lose_is_left_out),
         TEST(the_guardian_is_told_when_she_can_help),

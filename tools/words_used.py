@@ -21,7 +21,9 @@ literals -= {path.name for path in (root / "web").rglob("*.*")}
 
 def phrases_of(key):
     """The phrases that a variant is a text for: "x.say.y" for a label "x.do.y", a question "x.real.y" or a report to
-    the reader ("x.you.y", "x.toyou.y"); "x.say.a" and "x.say.b" for the sentence "x.say.a+b"."""
+    the reader ("x.you.y", "x.toyou.y"); "x.say.a" and "x.say.b" for the sentence "x.say.a+b"; "x" for "x-same" and
+    "x-none"."""
+    key = key.removesuffix("-same").removesuffix("-none")
     head, kind, tail = re.fullmatch(r"(.*?)(\.(?:do|real|say|you|toyou)\.)?([^.]*)", key, re.S).groups()
     return [f"{head}.say.{part}" for part in tail.split("+")] if kind else [key]
 

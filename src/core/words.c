@@ -238,10 +238,45 @@ static const char *text_for(int i, fl_lang lang, const struct fl_arg *n)
     return text ? text : fl_word_text(i, lang, 0);
 }
 
+static int times_in(const struct fl_arg *list, const char *word)
+{
+    int times = 0;
+    for (int i = 0; i < list->number; i++)
+        times += !strcmp(list->word[i], word);
+    return times;
+}
+
+/* Whether the phrase has two lists, and both have the same words in any order. */
+static bool repeats_list(const struct fl_phrase *p)
+{
+    const struct fl_arg *list[FL_MAX_ARGS];
+    int lists = 0;
+    for (int i = 0; i < p->args; i++)
+        if (p->arg[i].kind == FL_ARG_WORDS)
+            list[lists++] = &p->arg[i];
+    bool repeats = lists == 2 && list[0]->number && list[0]->number == list[1]->number;
+    for (int i = 0; repeats && i < list[0]->number; i++)
+        repeats = times_in(list[0], list[0]->word[i]) == times_in(list[1], list[0]->word[i]);
+    return repeats;
+}
+
+/* The number of the text for a phrase: "x-same" instead of "x" for two equal lists. */
+static int text_number(const struct fl_phrase *p)
+{
+    char memory[128];
+    struct fl_buf key = fl_buf_over(memory, sizeof memory);
+    if (repeats_list(p)) {
+        fl_put(&key, p->key);
+        fl_put(&key, "-same");
+    }
+    int same = key.len && !key.overflowed ? find(key.at) : -1;
+    return same < 0 ? find(p->key) : same;
+}
+
 void fl_put_phrase(struct fl_buf *out, fl_lang lang, const struct fl_phrase *p,
                    const char *const *names)
 {
-    int i = find(p->key);
+    int i = text_number(p);
     const char *text = i < 0 ? p->key : text_for(i, lang, arg_named(p, "n", 1));
     for (const char *open; (open = strchr(text, '{'));) {
         const char *close = strchr(open, '}');
@@ -271,11 +306,11 @@ void fl_phrase_address(struct fl_phrase *p, int reader)
 {
     static const struct {
         const char *arg, *kind;
-    } role[] = {{"who", "you"}, {"other", "toyou"}};
+    } role[] = {{"who", "you"}, {"other", "toyou"}, {"ally", "toyou"}};
     for (int i = 0; i < p->args; i++)
         if (p->arg[i].kind == FL_ARG_SEAT && p->arg[i].number == reader)
             p->arg[i].kind = FL_ARG_READER;
-    for (int i = 0; i < 2; i++) {
+    for (size_t i = 0; i < sizeof role / sizeof *role; i++) {
         const struct fl_arg *arg = arg_named(p, role[i].arg, strlen(role[i].arg));
         bool is_reader = arg && arg->kind == FL_ARG_READER;
         const char *key = is_reader ? fl_key_variant(p->key, role[i].kind) : NULL;

@@ -51,7 +51,8 @@ void fl_put_figure(struct fl_buf *, fl_lang, int64_t);
 
 /* Appends a rendered phrase. `names` are the names of the seats. If `names` or a name is NULL,
  * "Player 1" and so on is used. Equal words of a list that have a plural are counted: "3 monkeys
- * and a coin". */
+ * and a coin". If the phrase has two lists of the same words, the text is that of "KEY-same" if
+ * there is one. */
 void fl_put_phrase(struct fl_buf *, fl_lang, const struct fl_phrase *, const char *const *names);
 
 /* Returns the key "x.KIND.y" for a key "x.say.y", or NULL if there is no such entry. The string is
@@ -59,8 +60,8 @@ void fl_put_phrase(struct fl_buf *, fl_lang, const struct fl_phrase *, const cha
 const char *fl_key_variant(const char *key, const char *kind);
 
 /* Addresses a phrase to a reader: its key becomes "x.you.y" if {who} is the reader's seat, or
- * "x.toyou.y" if {other} is, as far as there is such a text. In every key, {name:you} becomes "you"
- * if the argument is the reader's seat. */
+ * "x.toyou.y" if {other} or their partner {ally} is, as far as there is such a text. In every key,
+ * {name:you} becomes "you" if the argument is the reader's seat. */
 void fl_phrase_address(struct fl_phrase *, int reader);
 
 /* Extends the sentence `a` by the next one if lang/ has a text for both: "x.say.a+b" for "x.say.a"

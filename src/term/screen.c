@@ -239,8 +239,12 @@ void fl_put_sentence(struct fl_buf *out, const struct fl_screen *s, const struct
 
 void fl_put_amount(struct fl_buf *out, const struct fl_screen *s, const char *key, int32_t n)
 {
+    char memory[64];
+    struct fl_buf none = fl_buf_over(memory, sizeof memory);
     struct fl_phrase phrase;
-    fl_phrase_begin(&phrase, key);
+    fl_put(&none, key);
+    fl_put(&none, "-none");
+    fl_phrase_begin(&phrase, n == 0 && fl_word_exists(none.at) ? none.at : key);
     fl_with_number(&phrase, "n", n);
     fl_put_sentence(out, s, &phrase);
 }

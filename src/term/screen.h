@@ -78,7 +78,7 @@ void fl_put_seat(struct fl_buf *, const struct fl_screen *, int seat);
  * coin". */
 void fl_put_sentence(struct fl_buf *, const struct fl_screen *, const struct fl_phrase *);
 
-/* Writes the phrase of a key with the number {n}. */
+/* Writes the phrase of a key with the number {n}; "KEY-none" for 0 if there is such a text. */
 void fl_put_amount(struct fl_buf *, const struct fl_screen *, const char *key, int32_t n);
 
 /* Prints a text, wrapped. Lines after the first are indented by `indent` columns. "" is an empty

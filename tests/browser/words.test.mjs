@@ -203,3 +203,45 @@ test('an unknown key and a missing argument', () => {
   assert.equal(words.choice({ key: 'x.say.y', args: { n: 2 } }), 'Do 2');
   assert.equal(words.say('x.say.y', { who: { seat: 3 } }), 'Player 3: .');
 });
+
+/** The texts of another game in English, for the names Anne, Rackham and Mary. */
+const wordsOf = (game) =>
+  Object.assign(new Words('en', { ...tableIn('en'), ...tableIn(`${game}-en`) }), {
+    names: [undefined, 'Anne', 'Rackham', 'Mary'],
+  });
+
+test('both partners of a team are addressed', () => {
+  const corsaires = wordsOf('corsaires');
+  const args = { who: { seat: 3 }, other: { seat: 1 }, ally: { seat: 2 }, fight: 1, gold: 4 };
+  const readBy = (reader) =>
+    Object.assign(corsaires, { reader }).phrase({ key: 'co.say.captures', args });
+  for (const reader of [1, 2])
+    assert.equal(readBy(reader), 'Mary captures your no. 1 (4 gold coins).');
+  assert.equal(readBy(4), 'Mary captures no. 1 (4 gold coins).');
+});
+
+test('two equal lists are one in the text', () => {
+  const duel = wordsOf('pirates-en-duel'),
+    [helm, sailor] = ['pd.pirate.helm-sabre', 'pd.pirate.sailor-sabre'];
+  const told = (cards, gone) =>
+    duel.phrase({ key: 'pd.say.take+gone', args: { who: { seat: 1 }, cards, gone } });
+  assert.equal(
+    told([helm, sailor], [sailor, helm]),
+    'Anne hires a helmsman (sabre) and a sailor (sabre), then discards them.',
+  );
+  assert.equal(
+    told([helm, helm], [sailor, helm]),
+    'Anne hires 2 helmsmen (sabre), then discards a sailor (sabre) and a helmsman (sabre).',
+  );
+});
+
+test('an amount of nothing has a text of its own where there is one', () => {
+  const corsaires = wordsOf('corsaires');
+  const gold = (n) => corsaires.amount('co.tally.gold', n, { name: 'Anne' });
+  assert.deepEqual([0, 1, 2].map(gold), [
+    'Anne (no gold coins)',
+    'Anne (1 gold coin)',
+    'Anne (2 gold coins)',
+  ]);
+  assert.equal(corsaires.amount('co.table.pile', 0), 'Deck: 0 cards');
+});

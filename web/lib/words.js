@@ -157,19 +157,37 @@ export class Words {
       : last;
   }
 
+  /** The key of the text for a sentence: "x-same" instead of "x" if it has two lists, and both
+   * have the same words. @param {string} key @param {Record<string, Arg>} args */
+  textKey(key, args) {
+    const [first, second, third] = Object.values(args)
+      .filter(Array.isArray)
+      .map((list) => [...list].sort().join());
+    const repeats = first && first === second && third === undefined;
+    return repeats && this.has(`${key}-same`) ? `${key}-same` : key;
+  }
+
   /** A complete sentence. @param {string} key @param {Record<string, Arg>} [args] */
   say(key, args = {}) {
-    const entry = this.has(key) ? this.table[key] : key;
+    const used = this.textKey(key, args);
+    const entry = this.has(used) ? this.table[used] : used;
     const text = typeof entry === 'string' ? entry : this.form(entry, args.n);
     return text.replace(/\{([^{}:]*):?([^{}]*)\}/g, (_, name, form) =>
       this.arg(Object.hasOwn(args, name) ? args[name] : undefined, form),
     );
   }
 
-  /** A phrase, addressed to the reader: "x.you.y" if the reader is {who}, "x.toyou.y" if {other},
-   * as far as there is such a text. @param {Phrase} phrase */
+  /** A text about an amount {n}; "x-none" instead of "x" for 0 if there is such a text.
+   * @param {string} key @param {number} n @param {Record<string, Arg>} [args] */
+  amount(key, n, args) {
+    const none = `${key}-none`;
+    return this.say(n === 0 && this.has(none) ? none : key, { ...args, n });
+  }
+
+  /** A phrase, addressed to the reader: "x.you.y" if the reader is {who}, "x.toyou.y" if {other} or
+   * their partner {ally}, as far as there is such a text. @param {Phrase} phrase */
   phrase({ key, args }) {
-    const roles = { who: 'you', other: 'toyou' };
+    const roles = { who: 'you', other: 'toyou', ally: 'toyou' };
     for (const [name, kind] of Object.entries(roles)) {
       const arg = /** @type {any} */ (args?.[name]),
         addressed = variant(key, kind);

@@ -119,15 +119,24 @@ static int attack_state(const struct fl_corsaires *s, int fight, int side, bool 
     return !rival ? UNOPPOSED : led ? KEEPS : TAKES;
 }
 
-/* Begins the report of a card played in a fight. {other} is the owner of the galleon, if that is
- * another side. */
+/* Adds the owner of a galleon to a phrase, unless it is that side: {other}, and {ally} in a team.
+ */
+static void with_owner(const struct fl_corsaires *s, int owner, int side, struct fl_phrase *p)
+{
+    int seat = fl_corsaires_speaker(s, owner);
+    if (owner == side)
+        return;
+    fl_with_seat(p, "other", seat);
+    if (s->teams)
+        fl_with_seat(p, "ally", seat + 1);
+}
+
+/* Begins the report of a card played in a fight. */
 static struct fl_phrase *report_fight(const struct fl_corsaires *s, const char *key, int fight,
                                       int kind, struct fl_phrases *phrases)
 {
-    int owner = fl_corsaires_owner(s, fight);
     struct fl_phrase *p = fl_with_seat(fl_say(phrases, key), "who", s->seat);
-    if (owner != fl_corsaires_side(s, s->seat))
-        fl_with_seat(p, "other", fl_corsaires_speaker(s, owner));
+    with_owner(s, fl_corsaires_owner(s, fight), fl_corsaires_side(s, s->seat), p);
     fl_with_number(fl_with_number(p, "fight", fight + 1), "gold", fl_corsaires_gold(s, fight));
     return fl_with_word(p, "card", fl_corsaires_card_key[kind]);
 }
@@ -212,7 +221,7 @@ static void clear_fight(struct fl_corsaires *s, int fight)
     s->galleon[fight] = 0;
 }
 
-/* Reports that a side wins a galleon: its own or another side's, which is {other}. After the first
+/* Reports that a side wins a galleon: its own or another side's. After the first
  * one of a turn, the arguments have other names, so that one sentence can contain both. */
 static void report_taken(const struct fl_corsaires *s, int fight, int side, bool first,
                          struct fl_phrases *phrases)
@@ -224,8 +233,7 @@ static void report_taken(const struct fl_corsaires *s, int fight, int side, bool
     fl_with_seat(p, "who", fl_corsaires_speaker(s, side));
     fl_with_number(p, first ? "fight" : "next", fight + 1);
     fl_with_number(p, first ? "gold" : "more", fl_corsaires_gold(s, fight));
-    if (owner != side)
-        fl_with_seat(p, "other", fl_corsaires_speaker(s, owner));
+    with_owner(s, owner, side, p);
 }
 
 /* 5.7: a side captures the galleon and all cards of the fight. */

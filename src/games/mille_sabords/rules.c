@@ -688,8 +688,9 @@ static void say_throw(const struct fl_sabords *before, const struct fl_sabords *
     }
 }
 
-/* Names one or two opponents and their losses, except those without points to lose (9.3). */
-static void say_losers(const struct fl_sabords *before, const struct fl_sabords *s,
+/* Names one or two opponents and their losses, except those without points to lose (9.3). Returns
+ * whether there is one. */
+static bool say_losers(const struct fl_sabords *before, const struct fl_sabords *s,
                        struct fl_phrases *out)
 {
     const char *key = "ms.say.loses";
@@ -702,6 +703,7 @@ static void say_losers(const struct fl_sabords *before, const struct fl_sabords 
         fl_with_number(fl_with_number(p, "points", lost), "total", s->score[seat]);
         key = "ms.say.loses-too";
     }
+    return !strcmp(key, "ms.say.loses-too");
 }
 
 /* Lists the scores of three or four opponents in one sentence. */
@@ -729,8 +731,8 @@ static void say_raid(const struct fl_sabords *before, const struct fl_sabords *s
     if (all) {
         fl_with_number(p, "points", -fl_sabords_raid(s->card, skulls_of(s)));
         say_scores(before->seat, s, out);
-    } else {
-        say_losers(before, s, out);
+    } else if (!say_losers(before, s, out)) {
+        p->key = "ms.say.raid-none";
     }
 }
 

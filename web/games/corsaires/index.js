@@ -590,17 +590,10 @@ export default {
     return h(
       'span',
       { class: 'co-standing' },
-      count(icons.cards, n, c.say('co.table.cards', { n })),
+      count(icons.cards, n, c.words.amount('co.table.cards', n)),
       total
-        ? count(art.coinPlain, total.value, c.say('co.web.gold', { n: total.value }))
-        : taken &&
-            count(
-              art.ship,
-              taken.value,
-              c.say(taken.value ? 'co.table.captured' : 'co.table.captured-none', {
-                n: taken.value,
-              }),
-            ),
+        ? count(art.coinPlain, total.value, c.words.amount('co.web.gold', total.value))
+        : taken && count(art.ship, taken.value, c.words.amount('co.table.captured', taken.value)),
     );
   },
 

@@ -178,7 +178,7 @@ export class Tally {
               this.draw();
             },
           },
-          this.words.say('co.tally.gold', { name, n: this.total.gold[i] }),
+          this.words.amount('co.tally.gold', this.total.gold[i], { name }),
         ),
       ),
     );
@@ -191,7 +191,7 @@ export class Tally {
     const sums =
       any &&
       total.teams?.map((gold, i) =>
-        words.say('co.tally.gold', { name: names.slice(2 * i, 2 * i + 2).join(' + '), n: gold }),
+        words.amount('co.tally.gold', gold, { name: names.slice(2 * i, 2 * i + 2).join(' + ') }),
       );
     this.result.textContent = why
       ? words.phrase(why)

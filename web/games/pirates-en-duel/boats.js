@@ -46,13 +46,13 @@ function drawForces(zone, view, c) {
     figure(
       blade,
       n('pd.sabres'),
-      c.say('pd.web.sabres', { n: n('pd.sabres') }),
+      c.words.amount('pd.web.sabres', n('pd.sabres')),
       type === 'pd.type.cannonade' ? 'is-idle' : '',
     ),
     figure(
       gun,
       n('pd.cannons'),
-      c.say('pd.web.cannons', { n: n('pd.cannons') }),
+      c.words.amount('pd.web.cannons', n('pd.cannons')),
       type === 'pd.type.boarding' ? 'is-idle' : '',
     ),
   );
