@@ -63,6 +63,29 @@ static void the_door_asks_whose_turn_it_is(void **state)
     fl_match_end(&m);
 }
 
+/* In the raid, chance deals, then each of the two seats sends a pirate. */
+static void the_reason_names_the_only_seat_that_may_move(void **state)
+{
+    (void)state;
+    struct fl_phrase why;
+    struct fl_match m;
+    begin(&m, &fl_template, 2, FL_TRUTH);
+    fl_match_explain_turn(&m, &why);
+    assert_string_equal(why.key, "status.not-your-turn");
+    fl_match_end(&m);
+    deal_raid(&m);
+    fl_match_explain_turn(&m, &why);
+    assert_string_equal(why.key, "status.not-your-turn");
+    assert_int_equal(why.args, 0);
+    must_play(&m, 0, "send 3");
+    fl_match_explain_turn(&m, &why);
+    assert_string_equal(why.key, "status.turn-of");
+    assert_string_equal(why.arg[0].name, "who");
+    assert_int_equal(why.arg[0].kind, FL_ARG_SEAT);
+    assert_int_equal(why.arg[0].number, 1);
+    fl_match_end(&m);
+}
+
 static void the_door_asks_whether_it_is_allowed(void **state)
 {
     (void)state;
@@ -463,6 +486,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_door_asks_whose_turn_it_is),
+        cmocka_unit_test(the_reason_names_the_only_seat_that_may_move),
         cmocka_unit_test(the_door_asks_whether_it_is_allowed),
         cmocka_unit_test(nobody_moves_when_it_is_over),
         cmocka_unit_test(a_match_without_end_is_cut_off),

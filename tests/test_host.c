@@ -80,6 +80,22 @@ static void only_this_version_of_the_protocol_is_spoken(void **state)
     world_free(w);
 }
 
+/* The player whose turn it is has a name in the sentence. */
+static void a_refusal_names_whose_turn_it_is(void **state)
+{
+    (void)state;
+    struct world *w = world_new(5, NULL);
+    seat_people(w, "mille-sabords", "seats=person,person first=1 hints=on", 2);
+    say(w, 1, "hello 2 fr");
+    say(w, 1, "move 1 card");
+    json_t *args = json_object_get(json_object_get(w->client[1].refused, "reason"), "args");
+    assert_string_equal(refusal(w, 1), "status.turn-of");
+    assert_int_equal(json_integer_value(json_object_get(json_object_get(args, "who"), "seat")), 1);
+    assert_string_equal(word(w->client[1].refused, "text"),
+                        "Ce n’est pas votre tour\u00a0: Anne joue.");
+    world_free(w);
+}
+
 static void refusals_are_clear(void **state)
 {
     static const struct {
@@ -863,6 +879,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_table_is_opened_and_joined),
         cmocka_unit_test(only_this_version_of_the_protocol_is_spoken),
+        cmocka_unit_test(a_refusal_names_whose_turn_it_is),
         cmocka_unit_test(refusals_are_clear),
         cmocka_unit_test(lines_are_checked_at_the_boundary),
         cmocka_unit_test(the_longest_chat_is_accepted),

@@ -105,13 +105,13 @@ static void others_and_watchers_get_none(void **state)
     struct fl_table *t = seat_people(w, "mille-sabords", "seats=person,person", 2);
     fl_client_id asked = (fl_client_id)__builtin_ctz(fl_match_turn(&t->match));
     say(w, !asked, "hint");
-    assert_string_equal(refusal(w, !asked), "status.not-your-turn");
+    assert_string_equal(refusal(w, !asked), "status.turn-of");
     open_line(w, 9);
     say(w, 9, "hint");
     assert_string_equal(refusal(w, 9), "host.at-no-table");
     say(w, 9, "join %s Wanda", t->code);
     say(w, 9, "hint");
-    assert_string_equal(refusal(w, 9), "status.not-your-turn");
+    assert_string_equal(refusal(w, 9), "status.turn-of");
     assert_int_equal(hints_heard(w), 0);
     world_free(w);
 }

@@ -214,7 +214,8 @@ static void hear_refused(struct visit *v, json_t *m)
     if (!command || !key)
         return;
     if (!strcmp(command, "move")) {
-        if (strcmp(key, "host.stale") && strcmp(key, "status.not-your-turn"))
+        if (strcmp(key, "host.stale") && strcmp(key, "status.not-your-turn") &&
+            strcmp(key, "status.turn-of"))
             wait_and_refresh(v);
     } else if (v->is_over && !strcmp(command, "record") && !strcmp(key, "host.not-playing")) {
         finish_match(v, NULL);

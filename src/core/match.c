@@ -93,6 +93,15 @@ static bool may_be_hidden(const struct fl_match *m, int seat)
     return false;
 }
 
+void fl_match_explain_turn(const struct fl_match *m, struct fl_phrase *why)
+{
+    fl_seats turn = fl_match_turn(m);
+    bool one = turn && !(turn & (turn - 1)) && !(turn & FL_SEAT(FL_CHANCE));
+    fl_phrase_begin(why, one ? "status.turn-of" : "status.not-your-turn");
+    if (one)
+        fl_with_seat(why, "who", __builtin_ctz(turn));
+}
+
 /* Whether a move is plausible in a partial match: legal and visible, or hidden as expected. */
 static bool is_plausible(const struct fl_match *m, int seat, fl_move move)
 {

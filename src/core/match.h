@@ -103,6 +103,10 @@ static inline fl_seats fl_sight_turn(const struct fl_sight *s)
 fl_seats fl_sight_winners(const struct fl_sight *);
 int32_t fl_sight_score(const struct fl_sight *, int seat);
 
+/* Begins the reason why a seat may not move now: it names the seat whose turn it is, if there is
+ * only one. */
+void fl_match_explain_turn(const struct fl_match *, struct fl_phrase *why);
+
 /* The team of a seat, which is public: the seat itself where there are no teams. */
 static inline int fl_match_team(const struct fl_match *m, int seat)
 {

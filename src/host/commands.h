@@ -52,6 +52,9 @@ void fl_command_accept(struct fl_host *, fl_client_id, const char *text);
 /* Sets a reason that quotes a text, and returns its key. */
 const char *fl_call_quote(struct fl_call *, const char *key, const char *text);
 
+/* Says whose turn it is, in the match of the sender's table, and returns the key. */
+const char *fl_call_not_your_turn(struct fl_call *);
+
 /* Sends the refusal of a command. */
 void fl_call_refuse(struct fl_call *, const char *key);
 

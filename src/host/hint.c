@@ -15,11 +15,13 @@ static int asked_seat(const struct fl_table *t, fl_seats seats)
     return -1;
 }
 
-static const char *why_no_hint(const struct fl_host *h, const struct fl_client *g)
+static const char *why_no_hint(struct fl_call *call)
 {
+    const struct fl_host *h = call->host;
+    const struct fl_client *g = call->sender;
     return !h->port.advise || !g->table->options.hints               ? "host.no-hints"
            : g->table->phase != FL_TABLE_PLAYING                     ? "host.not-playing"
-           : asked_seat(g->table, g->seats) < 0                      ? "status.not-your-turn"
+           : asked_seat(g->table, g->seats) < 0                      ? fl_call_not_your_turn(call)
            : g->hint || fl_now(h) - g->hinted < h->limits.hint_pause ? "host.hint-too-fast"
                                                                      : NULL;
 }
@@ -43,7 +45,7 @@ static bool ask_for_advice(struct fl_host *h, fl_client_id client)
 
 static const char *do_hint(struct fl_call *call)
 {
-    const char *why = why_no_hint(call->host, call->sender);
+    const char *why = why_no_hint(call);
     if (why)
         return why;
     return ask_for_advice(call->host, call->client) ? NULL : "hint.none";

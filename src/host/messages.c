@@ -53,11 +53,14 @@ void fl_send_to_table(struct fl_table *t, struct fl_json *j)
 /* ---- refusals ---- */
 
 /* Writes a reason as a sentence, for programs that have no texts of their own. */
-static void put_sentence(struct fl_json *j, fl_lang lang, const struct fl_phrase *why)
+static void put_sentence(struct fl_json *j, const struct fl_client *g, const struct fl_phrase *why)
 {
     char memory[1024];
+    const char *names[FL_MAX_SEATS] = {NULL};
     struct fl_buf text = fl_buf_over(memory, sizeof memory);
-    fl_put_phrase(&text, lang, why, NULL);
+    for (int seat = 0; g->table && seat < FL_MAX_SEATS; seat++)
+        names[seat] = g->table->seat[seat].name[0] ? g->table->seat[seat].name : NULL;
+    fl_put_phrase(&text, g->lang, why, names);
     fl_json_key_text(j, "text", text.at);
 }
 
@@ -72,7 +75,7 @@ static void refuse(struct fl_host *h, fl_client_id client, const char *verb,
     fl_json_key(&j, "reason");
     fl_json_phrase(&j, why);
     if (h->client[client].wants_text)
-        put_sentence(&j, h->client[client].lang, why);
+        put_sentence(&j, &h->client[client], why);
     h->counts.refusals++;
     fl_send(h, &client, 1, &j);
 }
@@ -124,6 +127,12 @@ const char *fl_call_quote(struct fl_call *call, const char *key, const char *tex
     fl_phrase_begin(&call->why, key);
     fl_with_text(&call->why, "text", call->detail);
     return key;
+}
+
+const char *fl_call_not_your_turn(struct fl_call *call)
+{
+    fl_match_explain_turn(&call->table->match, &call->why);
+    return call->why.key;
 }
 
 /* ---- the table ---- */

@@ -285,14 +285,15 @@ static const char *why_illegal(struct fl_call *call, const struct fl_sight *s, c
     return call->why.key;
 }
 
-static const char *why_not_move(const struct fl_client *g, int64_t question)
+static const char *why_not_move(struct fl_call *call, int64_t question)
 {
+    const struct fl_client *g = call->sender;
     int seat = (int)(question % FL_MAX_SEATS);
     return g->table->phase != FL_TABLE_PLAYING                        ? "host.not-playing"
            : question < 0                                             ? "host.no-question"
            : !(g->seats & FL_SEAT(seat))                              ? "host.not-yours"
            : fl_has_resigned(g->table, seat)                          ? "host.resigned"
-           : !g->table->seat[seat].asked                              ? "status.not-your-turn"
+           : !g->table->seat[seat].asked                              ? fl_call_not_your_turn(call)
            : g->table->seat[seat].question != question / FL_MAX_SEATS ? "host.stale"
                                                                       : NULL;
 }
@@ -305,7 +306,7 @@ static const char *do_move(struct fl_call *call)
     char word[16];
     int64_t question =
         fl_next_word(&text, word, sizeof word) ? fl_read_count(word, INT64_MAX / 16) : -1;
-    const char *why = why_not_move(call->sender, question);
+    const char *why = why_not_move(call, question);
     if (why)
         return why;
     struct fl_sight sight;

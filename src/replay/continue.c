@@ -39,8 +39,10 @@ static bool play_move(struct fl_match *m, const struct fl_continuation *g, struc
     size_t len = strlen(g->move);
     struct fl_sight own;
     fl_move move;
-    if (!(fl_match_turn(m) & FL_SEAT(g->seat)))
-        return refuse(why, "status.not-your-turn");
+    if (!(fl_match_turn(m) & FL_SEAT(g->seat))) {
+        fl_match_explain_turn(m, why);
+        return false;
+    }
     fl_match_sight(m, g->seat, &own);
     if (fl_read_legal(game, &own.state, g->seat, g->move, len, &move))
         return fl_match_play(m, g->seat, move) == FL_OK || refuse(why, "status.too-long");

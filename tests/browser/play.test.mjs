@@ -130,7 +130,12 @@ test('two people and a watcher; one is cut off and comes back', limit, async () 
   assert.equal(await eve.page.locator('.is-asked').count(), 0);
   const act = new Map([anne, bob].map((one) => [one, diceAndCards(one)]));
   for (let turn = 0; turn < 12; turn++) {
-    const [who] = await mover(anne, bob);
+    const [who, other] = await mover(anne, bob);
+    if (turn === 3) {
+      const text = `It’s not your turn: ${who === anne ? 'Anne' : 'Bob'} is playing.`;
+      await other.page.locator('.table .item[data-id]').first().dispatchEvent('click');
+      await other.page.getByText(text).waitFor();
+    }
     await act.get(who)(turn);
     if (turn === 6) {
       // Bob's connection is cut while Bob looks

@@ -399,9 +399,17 @@ export class Table {
     this.players.show(this.sitters, this.board, this.words, this.clocks);
   }
 
+  /** Whose turn it is, for a user who cannot move now. */
+  whoseTurn() {
+    const [seat, another] = this.board?.view.sight.turn ?? [];
+    return seat && !another
+      ? this.words.say('status.turn-of', { who: { seat } })
+      : this.words.say('status.not-your-turn');
+  }
+
   /** @param {string | undefined} guess */
   refuse(guess) {
-    if (!this.board?.choosing.count) this.say(this.words.say('status.not-your-turn'));
+    if (!this.board?.choosing.count) this.say(this.whoseTurn());
     else if (guess) this.hooks.why(guess);
     else this.say(this.words.say('web.not-now'));
   }
