@@ -35,3 +35,26 @@ test('corsaires: a selected card shows who would lead and get the galleon', asyn
   await showsText(page, fate, 'If nothing changes, it goes to Mary Read.');
   await page.close();
 });
+
+test('pirates-en-duel: each loss shows the forces that would be left', async () => {
+  const page = await newPage(browser);
+  await drawMoment(page, site.url, shown['pirates-en-duel-losses'], { lang: 'en', names });
+  const drops = await readAll(page, '.is-open .pd-spot', (all) =>
+    all
+      .filter((one) => one.querySelector('.is-live'))
+      .map((one) => [
+        one.querySelector('.pd-name').textContent,
+        [...one.querySelectorAll('.pd-drop b')].map((b) => b.textContent).join(' '),
+      ]),
+  );
+  const forces = await readAll(page, '.is-open .pd-forces b', (all) =>
+    all.map((one) => one.textContent),
+  );
+  assert.deepEqual(forces, ['2', '2'], 'sabres and cannons before');
+  assert.deepEqual(drops, [
+    ['captain', '2 1 2 1'],
+    ['lookout', '2 1'],
+    ['twin', '2 1'],
+  ]);
+  await page.close();
+});

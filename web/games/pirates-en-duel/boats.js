@@ -37,8 +37,7 @@ export function drawCoins(seat, view, c) {
 /** The force of a boat; the one that does not count in this fight is dimmed. @param {Zone} zone
  * @param {SightIndex} view @param {Context} c */
 function drawForces(zone, view, c) {
-  const n = (/** @type {string} */ kind) =>
-      zone.items.find((item) => item.kind === kind)?.value ?? 0,
+  const n = (/** @type {string} */ kind) => forceOf(zone, kind),
     type = view.kind('pd.type')?.face;
   return h(
     'span',
@@ -121,10 +120,50 @@ function drawPrice(item, view, c) {
   );
 }
 
-/** @param {Item} item @param {SightIndex} view @param {Context} c */
-const drawPlace = (item, view, c) =>
+/** @param {Zone} zone @param {string} kind of the item with a force */
+const forceOf = (zone, kind) => zone.items.find((item) => item.kind === kind)?.value ?? 0;
+
+const arrow = '<path class="line" d="M8 32h46M38 16l16 16-16 16"/>';
+
+/** The forces of the boat before and after the loss of a card; of twins, both fall.
+ * @param {Item} item @param {Zone} zone @param {SightIndex} view */
+function drawDrop(item, zone, view) {
+  const move = view.sight.moves.find(({ touches }) => touches.includes(item.id));
+  if (!move?.move.startsWith('lose')) return null;
+  const fallen =
+    move.note?.key === 'pd.note.twins'
+      ? zone.items.filter((one) => isCard(one) && nameOf(one) === nameOf(item))
+      : [item];
+  const lost = fallen.map(symbolsOf).join('');
+  const drop = (
+    /** @type {string} */ markup,
+    /** @type {number} */ n,
+    /** @type {number} */ less,
+  ) =>
+    less > 0 && [
+      picture(markup, square),
+      h('b', {}, n),
+      picture(arrow, square),
+      h('b', {}, n - less),
+    ];
+  return h(
+    'span',
+    { class: 'pd-drop', 'aria-hidden': 'true' },
+    drop(blade, forceOf(zone, 'pd.sabres'), lost.split('s').length - 1),
+    drop(gun, forceOf(zone, 'pd.cannons'), lost.split('c').length - 1),
+  );
+}
+
+/** @param {Item} item @param {Zone} zone @param {SightIndex} view @param {Context} c */
+const drawPlace = (item, zone, view, c) =>
   isCard(item)
-    ? h('span', { class: 'pd-spot' }, c.item(item, 'pd-card'), drawPrice(item, view, c))
+    ? h(
+        'span',
+        { class: 'pd-spot' },
+        c.item(item, 'pd-card'),
+        drawPrice(item, view, c),
+        drawDrop(item, zone, view),
+      )
     : h(
         'span',
         { class: 'pd-spot' },
@@ -141,7 +180,7 @@ const drawCrew = (zone, view, c) =>
     'pd-deck',
     zone.items
       .filter((item) => isCard(item) || item.kind === 'pd.place')
-      .map((item) => drawPlace(item, view, c)),
+      .map((item) => drawPlace(item, zone, view, c)),
   );
 
 // ---- boats ----
