@@ -22,13 +22,14 @@ export function usualTheme() {
 /** Which hand the user prefers; it decides on which side the actions are. */
 const usualHand = () => (localStorage.getItem('hand') === 'left' ? 'left' : 'right');
 
-/** Applies theme and hand to the document. High contrast is a variant of the dark theme. */
+/** Applies theme, hand and motion to the document. High contrast is a variant of the dark theme. */
 function applySettings() {
   const { dataset } = document.documentElement,
     theme = usualTheme();
   dataset.theme = theme === 'contrast' ? 'dark' : theme;
   dataset.contrast = theme === 'contrast' ? 'more' : 'normal';
   dataset.hand = usualHand();
+  dataset.motion = usualMotion();
 }
 
 export class Layout {

@@ -237,10 +237,52 @@ test('a tap finishes the scene; it lasts 2.5 seconds at most', async () => {
   await page.context().close();
 });
 
-test('with reduced motion nothing moves', async () => {
-  const { page } = await shown('mille-sabords-3', { analysis: false });
-  assert.equal(await running(page), 0);
-  assert.equal(await page.locator('.plaque-0 .score').textContent(), '6,700');
+for (const [how, size, motion] of [
+  ['reduced motion', { motion: 'reduce' }, 'full'],
+  ['animations off', { motion: 'no-preference' }, 'none'],
+])
+  test(`with ${how} nothing moves, and scores are not counted`, async () => {
+    const { page } = await shown('mille-sabords-3', { analysis: false, size });
+    const now = await page.evaluate(async (motion) => {
+      localStorage.setItem('motion', motion);
+      const { Ending } = await import(new URL('play/ending/ending.js', document.baseURI).href);
+      const { match, words } = window.ending,
+        again = new Ending(words, match);
+      document.querySelector('.body').replaceChildren(again.element);
+      return {
+        playing: again.element.matches('.is-playing'),
+        score: again.element.querySelector('.plaque-0 .score').textContent,
+        counters: again.counters.size,
+      };
+    }, motion);
+    assert.deepEqual(now, { playing: false, score: '6,700', counters: 0 });
+    assert.equal(await running(page), 0);
+    await page.context().close();
+  });
+
+test('short animations shorten the scene of the end', async () => {
+  const { page } = await shown('mille-sabords-3', {
+    analysis: false,
+    size: { motion: 'no-preference' },
+  });
+  const longest = () =>
+    page.evaluate(() => {
+      const { element } = window.ending;
+      element.classList.remove('is-playing');
+      getComputedStyle(element).opacity;
+      element.classList.add('is-playing');
+      return Math.max(
+        ...element
+          .getAnimations({ subtree: true })
+          .filter(({ effect }) => effect.target.matches('.crown')) // the chart may come later
+          .map(({ effect }) => effect.getComputedTiming().endTime),
+      );
+    });
+  const full = await longest();
+  await page.evaluate(() => {
+    document.documentElement.dataset.motion = 'short';
+  });
+  assert.equal(await longest(), full / 2);
   await page.context().close();
 });
 

@@ -240,3 +240,102 @@ test('a piece that moves again before it has arrived continues from where it is 
   });
   assert.deepEqual(offsets, ['translate(-30px, 0px)']);
 });
+
+/** Whether something moves, or would move if the page were drawn later. */
+const moves = () =>
+  document
+    .getAnimations()
+    .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+    .map(({ effect }) => `${effect.target.className?.baseVal ?? effect.target.className}`);
+
+for (const [game, seats] of [
+  ['mille-sabords', 3],
+  ['corsaires', 4],
+  ['buccaneer', 4],
+  ['pirates-en-duel', 3],
+  ['aux-sabords', 3],
+])
+  for (const [how, reducedMotion, motion] of [
+    ['reduced motion', 'reduce', 'full'],
+    ['animations off', 'no-preference', 'none'],
+  ])
+    test(`${game}, ${how}: nothing moves during a whole match`, async () => {
+      const all = moments(game, seats, 7, 1, 'every'),
+        table = await newPage(browser, { reducedMotion });
+      await table.addInitScript((motion) => localStorage.setItem('motion', motion), motion);
+      await drawMoment(table, site.url, all[0]);
+      await table.waitForFunction(() => window.table.stage);
+      const moved = await table.evaluate(
+        ([sights, moves]) => {
+          const { table } = window,
+            read = new Function(`return (${moves})()`),
+            keys = [...Object.keys(table.module.scenes), ...Object.keys(table.module.sounds)];
+          return sights.flatMap((sight, i) => {
+            const args = { who: { seat: 2 }, other: { seat: 1 } };
+            table.startScene({ sight, lines: [{ key: keys[i % keys.length], args }] });
+            table.tell({ sight, lines: [{ key: keys[i % keys.length], args }], n: i });
+            return read();
+          });
+        },
+        [all.slice(0, 120).map(({ sight }) => sight), String(moves)],
+      );
+      assert.deepEqual(moved, []);
+      await table.close();
+    });
+
+test('with full motion, the same match does move', async () => {
+  const all = moments('mille-sabords', 3, 7, 1, 'every'),
+    table = await newPage(browser, { reducedMotion: 'no-preference' });
+  await drawMoment(table, site.url, all[0]);
+  const moved = await table.evaluate(
+    ([sights, moves]) => {
+      const read = new Function(`return (${moves})()`);
+      return sights.flatMap((sight) => {
+        window.table.see(sight);
+        return read();
+      });
+    },
+    [all.slice(0, 40).map(({ sight }) => sight), String(moves)],
+  );
+  assert.ok(moved.length > 10);
+  await table.close();
+});
+
+test('moving pieces are layers: only transforms and opacity change, in every game', async () => {
+  for (const [game, seats] of [
+    ['mille-sabords', 3],
+    ['corsaires', 4],
+    ['buccaneer', 4],
+    ['pirates-en-duel', 3],
+    ['aux-sabords', 3],
+  ]) {
+    const all = moments(game, seats, 7, 1, 'every'),
+      table = await newPage(browser, { reducedMotion: 'no-preference' });
+    await drawMoment(table, site.url, all[0]);
+    const changed = await table.evaluate(
+      (sights) =>
+        sights.flatMap((sight) => {
+          window.table.see(sight);
+          getComputedStyle(document.body).color; // starts transitions
+          const names = document
+            .getAnimations()
+            .flatMap(({ effect }) => effect.getKeyframes())
+            .flatMap((frame) => Object.keys(frame));
+          document
+            .getAnimations()
+            .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+            .forEach((motion) => motion.finish());
+          return [...new Set(names)];
+        }),
+      all.slice(0, 120).map(({ sight }) => sight),
+    );
+    const allowed = ['translate', 'scale', 'rotate', 'transform', 'opacity'],
+      timing = ['offset', 'easing', 'composite', 'computedOffset'];
+    assert.deepEqual(
+      [...new Set(changed)].filter((name) => ![...allowed, ...timing].includes(name)),
+      [],
+      game,
+    );
+    await table.close();
+  }
+});

@@ -116,14 +116,27 @@ test('every scene of every game is played and ends by itself', async () => {
   await page.close();
 });
 
-test('with reduced motion a scene is a still picture, and its event is shown at once', async () => {
-  const page = await tableAt(first, { reducedMotion: 'reduce' });
-  await happen(page, 'ms.say.bust');
-  await eventually(() => isTold(page), true);
-  assert.deepEqual([await isOn(page), await moving(page)], [true, 0]);
-  await eventually(() => isOn(page), false);
-  await page.close();
-});
+/** The scene's layer. The style sheet alone would stop its animations, but not show its end. */
+const still = (page) =>
+  page.evaluate(() => {
+    const { element } = window.table.stage;
+    return [element.matches('.is-moving'), getComputedStyle(element).opacity];
+  });
+
+for (const [how, reducedMotion, motion] of [
+  ['reduced motion', 'reduce', 'full'],
+  ['animations off', 'no-preference', 'none'],
+])
+  test(`with ${how} a scene is a still picture, and its event is shown at once`, async () => {
+    const page = await tableAt(first, { reducedMotion });
+    await page.evaluate((motion) => localStorage.setItem('motion', motion), motion);
+    await happen(page, 'ms.say.bust');
+    await eventually(() => isTold(page), true);
+    assert.deepEqual([await isOn(page), await moving(page)], [true, 0]);
+    assert.deepEqual(await still(page), [false, '1']);
+    await eventually(() => isOn(page), false);
+    await page.close();
+  });
 
 test('the setting shortens scenes or leaves them out', async () => {
   const page = await tableAt(first);

@@ -4,7 +4,7 @@
 import { emblem, icons } from '../../lib/art.js';
 import { fill, h, picture } from '../../lib/dom.js';
 import { analysisOf, ask, recordOf, replayOf } from '../../records/api.js';
-import { calm } from '../motion.js';
+import { calm, lasting } from '../motion.js';
 import { Chart } from './chart.js';
 import { sunset } from './scene.js';
 import { sharing } from './share.js';
@@ -84,7 +84,7 @@ export class Ending {
     this.speak(words);
     if (!calm()) {
       this.countScores();
-      setTimeout(() => this.finish(), sceneLength);
+      setTimeout(() => this.finish(), lasting(sceneLength));
     }
     this.load();
   }
@@ -161,7 +161,10 @@ export class Ending {
     numbers.forEach((number, rank) => {
       const { score } = this.places[rank];
       const timer = setInterval(() => {
-        const part = Math.min(1, (performance.now() - start - starts[rank]) / counting);
+        const part = Math.min(
+          1,
+          (performance.now() - start - lasting(starts[rank])) / lasting(counting),
+        );
         number.textContent = this.words.number(Math.round(score * Math.max(0, part)));
         if (part < 1) return;
         clearInterval(timer);
