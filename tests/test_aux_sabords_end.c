@@ -1,6 +1,7 @@
 /* Aux Sabords: how it ends, two and three players, and whole games at random; sections 8 to 10 of
  * the rules page. */
 #include "aux_sabords_table.h"
+#include "ending_rules.h"
 
 /* ---- 8: the end ---- */
 
@@ -292,6 +293,25 @@ static void nothing_is_lost_in_games_at_random(void **state)
     }
 }
 
+/* ---- ends by players ---- */
+
+static int32_t standing(const void *state, int seat)
+{
+    const struct fl_aux *s =
+        state; /* with three, each has one colour; chests aboard do not count */
+    int32_t chests = 0;
+    for (int of = 0; of < FL_AUX_COLOURS; of++)
+        chests += s->port[seat][of];
+    return chests;
+}
+
+static void players_may_end_the_game(void **state)
+{
+    RULES("11.1 11.2 A52 A53");
+    (void)state;
+    check_endings(&fl_aux_sabords, standing);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -309,6 +329,7 @@ int main(void)
         TEST(ones_other_ports_are_closed_too),
         TEST(ones_own_ships_do_not_fight),
         TEST(nothing_is_lost_in_games_at_random),
+        TEST(players_may_end_the_game),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,6 @@
 /* Sections 7 and 8 of the rules page of Buccaneer: deadlock, ships that sail away, and the end. */
 #include "buccaneer_table.h"
+#include "ending_rules.h"
 
 /* Three crews of five: the crew of the first player and the two others grow in turn. */
 static void build_three_crews_of_five(struct table *t, int first)
@@ -330,6 +331,20 @@ static void most_ducats_win_and_a_tie_is_shared(void **state)
     assert_in_range(shared, 1, 199);
 }
 
+/* ---- ends by players ---- */
+
+static int32_t standing(const void *state, int seat)
+{
+    return fl_buccaneer.score(state, seat); /* ducats, with the majorities as they are */
+}
+
+static void players_may_end_the_game(void **state)
+{
+    RULES("10.1 10.2 B42 B43");
+    (void)state;
+    check_endings(&fl_buccaneer, standing);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -344,6 +359,7 @@ int main(void)
         TEST(majorities_are_paid_and_the_others_get_a_ducat_each),
         TEST(the_example_of_the_rulebook),
         TEST(most_ducats_win_and_a_tie_is_shared),
+        TEST(players_may_end_the_game),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,6 @@
 /* Corsaires: the empty pile and the end of the game; sections 6 and 7 of the rules page. */
 #include "corsaires_table.h"
+#include "ending_rules.h"
 
 /* ---- 6: the empty pile ---- */
 
@@ -222,6 +223,20 @@ static void those_who_have_as_much_win_together(void **state)
     assert_won(t, FL_SEAT(0) | FL_SEAT(1));
 }
 
+/* ---- ends by players ---- */
+
+static int32_t standing(const void *state, int seat)
+{
+    return ((const struct fl_corsaires *)state)->gold[seat]; /* hands are not deducted */
+}
+
+static void players_may_end_the_game(void **state)
+{
+    RULES("10.1 10.2 C41 C42");
+    (void)state;
+    check_endings(&fl_corsaires, standing);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -239,6 +254,7 @@ int main(void)
         TEST(galleons_in_hand_count_against_their_holder),
         TEST(hands_are_laid_open_in_a_fixed_order),
         TEST(those_who_have_as_much_win_together),
+        TEST(players_may_end_the_game),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,6 @@
 /* How a game of Mille Sabords! ends; section 8 of the rules page, played turn by turn. */
+#include "ending_rules.h"
+#include "games/mille_sabords/mille_sabords.h"
 #include "mille_sabords_table.h"
 
 static void the_exact_target_is_enough(void **state)
@@ -306,6 +308,21 @@ static void totals_far_below_zero_are_kept(void **state)
     assert_won(t, total[0] > total[1] ? FL_SEAT(0) : FL_SEAT(1));
 }
 
+/* ---- ends by players ---- */
+
+static int32_t standing(const void *state, int seat)
+{
+    return ((const struct fl_sabords *)state)
+        ->score[seat]; /* no points for a turn that has begun */
+}
+
+static void players_may_end_the_game(void **state)
+{
+    RULES("10.1 10.2 M48 M49");
+    (void)state;
+    check_endings(&fl_mille_sabords, standing);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -332,6 +349,7 @@ int main(void)
         TEST(two_hundred_rounds_may_end_in_a_tie),
         TEST(a_last_round_is_cut_short_by_the_two_hundredth),
         TEST(totals_far_below_zero_are_kept),
+        TEST(players_may_end_the_game),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,6 @@
 /* The table and the turn in Pirates en Duel: material, boats, draft, recruiting, combat cards and
  * options; sections 1 to 4 and 11 of the rules page. */
+#include "ending_rules.h"
 #include "pirates_en_duel_table.h"
 
 /* ---- 1: material ---- */
@@ -669,6 +670,20 @@ static void setups_that_cannot_be_are_refused(void **state)
     assert_non_null(fl_setup_check(g, &setup));
 }
 
+/* ---- ends by players ---- */
+
+static int32_t standing(const void *state, int seat)
+{
+    return ((const struct fl_duel *)state)->coins[seat];
+}
+
+static void players_may_end_the_game(void **state)
+{
+    RULES("12.1 12.2 P76 P77");
+    (void)state;
+    check_endings(&fl_pirates_en_duel, standing);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -705,6 +720,7 @@ int main(void)
         TEST(options_hold_for_the_game),
         TEST(boats_by_seat),
         TEST(setups_that_cannot_be_are_refused),
+        TEST(players_may_end_the_game),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
