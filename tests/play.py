@@ -190,6 +190,40 @@ def undoing():
           Path("undone").read_text().count("undo 1\n") == 2 and verified("undone"), got)
 
 
+def resigning():
+    """The first command warns of the consequence; only the same again resigns."""
+    got = run("play", "corsaires", "--seats", "2", "--seed", "3", "--save", "resigned",
+              lines=["resign", "scores", "resign", "resign"])
+    check("one resigns after a confirmation", got.returncode == 0 and "You resign." in told_words(got) and
+          told_words(got).count("the game ends and Anne Bonny wins. To confirm, type") == 2 and
+          "Anne Bonny wins!" in got.stdout, got)
+    check("the record says so, and verifies", verified("resigned") and
+          "\nresign 1\n\nwinners 2\n" in Path("resigned").read_text(), Path("resigned").read_text())
+    check("the replay shows it", "Pirate 1 resigns." in run("replay", "resigned").stdout)
+    got = run("play", "aux-sabords", "--seats", "2", "--seed", "3", "--save", "abandon",
+              lines=["abandon", "abandon"], LANG="fr_FR.UTF-8")
+    check("in French, too, where « abandonner » is also a move", "Vous abandonnez la partie." in told_words(got), got)
+    got = play("--people", "2", "--seats", "3", "--seed", "3", "--save", "goes-on",
+               lines=["resign", "resign", "", "quit"])
+    check("of three, a bot plays on for the one who resigned", got.returncode == 0 and
+          "a bot plays for you and you can no longer win" in told_words(got) and
+          "resign 1\n" in Path("goes-on").read_text() and verified("goes-on"), got)
+    got = run("play", "--resume", "goes-on", lines=["1"] * 400)
+    record = Path("goes-on").read_text()
+    check("after a break as well, and the one who resigned does not win", got.returncode == 0 and
+          verified("goes-on") and re.search("^winners [23 ]+$", record, re.M), got.stdout[-600:])
+    got = run("play", "--resume", "hesitant", lines=["resign"]) if play(
+        "--save", "hesitant", lines=["resign", "quit"]).returncode == 0 else None
+    check("a warning alone changes nothing", got and "resign" not in Path("hesitant").read_text(), got)
+    got = play("--save", "letters", lines=["r", "re", "quit"])
+    check("no beginning of the word resigns or hides another command", "To confirm" not in told_words(got), got)
+
+
+def told_words(got):
+    """The output with every line break as a space."""
+    return " ".join(got.stdout.split())
+
+
 def remembering():
     """Buccaneer without its aide-memoire: the log names no covered pawn, and nobody can look back before the end
     (rule 4.7)."""
@@ -436,7 +470,7 @@ def menu():
 def main():
     with tempfile.TemporaryDirectory() as scratch:
         os.chdir(scratch)
-        for part in (whole_games, whole_turns, leaving, resuming, undoing, remembering, remembering_on_a_terminal,
+        for part in (whole_games, whole_turns, leaving, resuming, undoing, resigning, remembering, remembering_on_a_terminal,
                      refusing, partial_records, chance, colours, terminals, replaying, menu):
             part()
         os.chdir("/")

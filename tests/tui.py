@@ -179,6 +179,19 @@ def others(report, program):
     report.check("status 130" in text and "play --resume" in text, "Ctrl-C ends with status 130", text.splitlines())
     screen.close()
 
+    screen = start(play + " --seats 2")
+    for line, expected in (("abandon", "Pour confirmer"), ("abandon", "abandonnez la partie")):
+        screen.press(":")
+        screen.eventually(lambda shown: any(row.startswith(":") for row in shown.splitlines()))
+        screen.press(line)
+        screen.press("Enter")
+        text = screen.eventually(lambda shown: expected in " ".join(shown.split()))
+        report.check(expected in " ".join(text.split()), f"resigning on the full screen: {expected}", text.splitlines())
+    text = screen.eventually(is_over)
+    report.check("Rackham gagne" in text or "Anne Bonny gagne" in text, "the other one wins", text.splitlines())
+    screen.press("Enter")
+    screen.close()
+
     screen = start(play)
     screen.tmux("resize-window", "-x", "100", "-y", "30")
     text = screen.eventually(lambda shown: is_asking(shown) and len(shown.splitlines()) == 30)

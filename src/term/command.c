@@ -13,22 +13,24 @@ static const struct request {
     enum fl_command_kind kind;
     const char *word, *key;
     bool takes_more;
+    bool whole; /* no prefix of the word is enough */
 } requests[] = {
-    {FL_COMMAND_HELP, "help", "command.help", false},
-    {FL_COMMAND_HELP, "?", "command.help", false},
-    {FL_COMMAND_HINT, "hint", "command.hint", false},
-    {FL_COMMAND_UNDO, "undo", "command.undo", false},
-    {FL_COMMAND_SAVE, "save", "command.save", true},
-    {FL_COMMAND_RULES, "rules", "command.rules", true},
-    {FL_COMMAND_TABLE, "table", "command.table", false},
-    {FL_COMMAND_LOG, "log", "command.log", false},
-    {FL_COMMAND_SCORES, "scores", "command.scores", false},
-    {FL_COMMAND_SUMMARY, "summary", "command.summary", false},
-    {FL_COMMAND_QUIT, "quit", "command.quit", false},
+    {FL_COMMAND_HELP, "help", "command.help", false, false},
+    {FL_COMMAND_HELP, "?", "command.help", false, false},
+    {FL_COMMAND_HINT, "hint", "command.hint", false, false},
+    {FL_COMMAND_UNDO, "undo", "command.undo", false, false},
+    {FL_COMMAND_SAVE, "save", "command.save", true, false},
+    {FL_COMMAND_RULES, "rules", "command.rules", true, false},
+    {FL_COMMAND_TABLE, "table", "command.table", false, false},
+    {FL_COMMAND_LOG, "log", "command.log", false, false},
+    {FL_COMMAND_SCORES, "scores", "command.scores", false, false},
+    {FL_COMMAND_SUMMARY, "summary", "command.summary", false, false},
+    {FL_COMMAND_QUIT, "quit", "command.quit", false, false},
+    {FL_COMMAND_RESIGN, "resign", "command.resign", false, true},
 };
 
 /* Precedes the name of a square. */
-static const struct request go = {FL_COMMAND_ROUTE, "go", "command.go", true};
+static const struct request go = {FL_COMMAND_ROUTE, "go", "command.go", true, false};
 
 enum { REQUESTS = sizeof requests / sizeof requests[0] };
 
@@ -445,7 +447,8 @@ static bool read_request(const struct line *l, enum similarity least, struct fl_
 {
     enum fl_command_kind kind = FL_COMMAND_UNKNOWN;
     for (int i = 0; i < REQUESTS; i++) {
-        if (compare_entry(l->word, l->lang, requests[i].word, requests[i].key) < least ||
+        enum similarity enough = requests[i].whole ? EQUAL : least;
+        if (compare_entry(l->word, l->lang, requests[i].word, requests[i].key) < enough ||
             (*l->rest && !requests[i].takes_more))
             continue;
         if (kind != FL_COMMAND_UNKNOWN && kind != requests[i].kind)

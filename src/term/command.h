@@ -24,6 +24,7 @@ enum fl_command_kind {
     FL_COMMAND_SCORES,
     FL_COMMAND_SUMMARY,
     FL_COMMAND_QUIT,
+    FL_COMMAND_RESIGN,
     FL_COMMAND_ROUTE,   /* several legal moves in a row */
     FL_COMMAND_NO_ROUTE /* the square cannot be reached now */
 };

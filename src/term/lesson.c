@@ -223,6 +223,7 @@ static void print_answer(struct fl_lesson_session *s, const struct fl_sight *sig
     case FL_COMMAND_LOG:
     case FL_COMMAND_SAVE:
     case FL_COMMAND_UNDO:
+    case FL_COMMAND_RESIGN:
         print_table(s, sight);
         print_line(s, next_line(s));
         break;

@@ -272,10 +272,12 @@ bool fl_narration_print_complete(struct fl_narration *narration, const struct fl
                                  uint32_t step, const struct fl_screen *screen)
 {
     uint32_t from = narration->shown.steps;
+    struct fl_ending told = narration->shown.ending; /* what has changed is printed later */
     struct paragraph all = {.screen = screen, .quiet = true}, complete = {.screen = screen};
     add_steps(narration, m, step, &all);
     fl_narration_seek(narration, m, from);
     add_steps(narration, m, all.start, &complete);
     finish_line(&complete);
+    narration->shown.ending = told;
     return complete.lines > 0;
 }

@@ -245,7 +245,8 @@ void fl_prompt_help(const struct fl_screen *s, const struct fl_game *game)
 {
     static const char *const key[] = {"help.move", "help.list",   "help.verb",    "help.hint",
                                       "help.undo", "help.save",   "help.rules",   "help.table",
-                                      "help.log",  "help.scores", "help.summary", "help.quit"};
+                                      "help.log",  "help.scores", "help.summary", "help.resign",
+                                      "help.quit"};
     for (size_t i = 0; i < sizeof key / sizeof key[0]; i++) {
         char memory[512];
         if (!strcmp(key[i], "help.summary") && !fl_skin_of(game)->summary)

@@ -137,11 +137,19 @@ static enum fl_status play_program_once(struct fl_session *s, int seat)
     return fl_match_play(&s->match, seat, move);
 }
 
+/* The level of a bot. For a person who has resigned a bot of the lowest level plays, so that nobody
+ * wins or loses by it. */
+static const struct fl_level *level_of(const struct fl_session *s, int seat)
+{
+    const struct fl_level *level = fl_level_find(s->players.kind[seat]);
+    return level ? level : &fl_levels[0];
+}
+
 static enum fl_status play_bot_once(struct fl_session *s, int seat)
 {
     if (s->external[seat])
         return play_program_once(s, seat);
-    const struct fl_level *level = fl_level_find(s->players.kind[seat]);
+    const struct fl_level *level = level_of(s, seat);
     struct fl_rng rng = generator(s, BOT_STREAM);
     struct fl_sight sight;
     fl_match_sight(&s->match, seat, &sight);
@@ -253,11 +261,93 @@ static enum fl_session_status play_moves(struct fl_session *s, int seat, const f
     return FL_SESSION_RUNNING;
 }
 
+/* ---- resigning ---- */
+
+/* Whether a person is asked for the moves of this seat. */
+static bool is_asked(const struct fl_session *s, int seat)
+{
+    return fl_session_is_person(s, seat) && !(s->match.ending.resigned & FL_SEAT(seat));
+}
+
+/* The seats that resign with a seat: the bots of its team, if no other person plays for it. */
+static fl_seats side_of(const struct fl_session *s, int seat)
+{
+    fl_seats side = FL_SEAT(seat);
+    for (int other = 0; other < s->match.setup.seats; other++) {
+        if (other == seat || fl_match_team(&s->match, other) != fl_match_team(&s->match, seat) ||
+            (s->match.ending.resigned & FL_SEAT(other)))
+            continue;
+        if (is_asked(s, other))
+            return FL_SEAT(seat);
+        side |= FL_SEAT(other);
+    }
+    return side;
+}
+
+/* Resigns for a seat. If only bots are left, the match is over. */
+static enum fl_status resign_now(struct fl_match *m, fl_seats side, bool bots_only)
+{
+    enum fl_status status = fl_match_resign(m, side);
+    if (status == FL_OK && bots_only && fl_match_turn(m))
+        status = fl_match_agree(m, true);
+    return status;
+}
+
+static bool leaves_only_bots(const struct fl_session *s, int seat)
+{
+    for (int other = 0; other < s->match.setup.seats; other++)
+        if (other != seat && is_asked(s, other))
+            return false;
+    return true;
+}
+
+/* What would happen, from a copy of the match that shares its log. */
+static void warn_of_resigning(struct fl_session *s, int seat)
+{
+    struct fl_match after;
+    struct fl_sight sight;
+    struct fl_phrase phrase;
+    fl_match_snapshot(&s->match, &after);
+    after.past = NULL;
+    after.past_events = after.past_room = 0;
+    after.kept = after.steps;
+    resign_now(&after, side_of(s, seat), leaves_only_bots(s, seat));
+    fl_match_sight(&after, FL_SPECTATOR, &sight);
+    fl_seats winners = fl_match_turn(&after) ? 0 : fl_sight_winners(&sight);
+    bool one = fl_bits(winners) == 1;
+    fl_phrase_begin(&phrase, one       ? "play.resign-winner"
+                             : winners ? "play.resign-end"
+                                       : "play.resign-bot");
+    if (one)
+        fl_with_seat(&phrase, "who", __builtin_ctz(winners));
+    free(after.past);
+    s->front->say(s, &phrase);
+}
+
+/* Returns whether the match has changed. The first command warns, the second one is executed. */
+static bool resign(struct fl_session *s, int seat, bool confirmed, enum fl_session_status *status)
+{
+    if (!confirmed) {
+        s->resigning = true;
+        warn_of_resigning(s, seat);
+        return false;
+    }
+    if (resign_now(&s->match, side_of(s, seat), leaves_only_bots(s, seat)) != FL_OK)
+        *status = FL_SESSION_TOO_LONG;
+    s->unsaved = true;
+    s->last_actor = FL_NOBODY;
+    return true;
+}
+
 /* Executes a command. Returns true if the position changed or the session ends. */
 static bool execute(struct fl_session *s, const struct fl_sight *sight,
                     const struct fl_command *command, enum fl_session_status *status)
 {
+    bool resigning = s->resigning;
+    s->resigning = false;
     switch (command->kind) {
+    case FL_COMMAND_RESIGN:
+        return resign(s, sight->viewer, resigning, status);
     case FL_COMMAND_MOVE:
         *status = play_moves(s, sight->viewer, &command->move, 1);
         return true;
@@ -303,8 +393,10 @@ static enum fl_session_status play_person(struct fl_session *s, int seat)
 static bool bots_continue(const struct fl_session *s)
 {
     fl_seats turn = fl_match_turn(&s->match);
-    return turn && !(turn & (fl_session_people(s) | FL_SEAT(FL_CHANCE))) &&
-           !fl_match_hides_past(&s->match);
+    for (int seat = 0; seat < s->match.setup.seats; seat++)
+        if ((turn & FL_SEAT(seat)) && is_asked(s, seat))
+            return false;
+    return turn && !(turn & FL_SEAT(FL_CHANCE)) && !fl_match_hides_past(&s->match);
 }
 
 /* Saves before showing: a move is stored before it is announced. */
@@ -350,7 +442,7 @@ static enum fl_session_status play_turn(struct fl_session *s)
     if (!turn)
         return FL_SESSION_OVER;
     int seat = first_of(turn);
-    if (fl_session_is_person(s, seat))
+    if (is_asked(s, seat))
         return play_person(s, seat);
     s->front->before_bot(s, seat);
     return play_bot(s, seat);
@@ -360,6 +452,7 @@ enum fl_session_status fl_session_play(struct fl_session *s)
 {
     enum fl_session_status status;
     s->shown_to = s->last_actor = FL_NOBODY;
+    s->resigning = false;
     s->unsaved = true;
     s->front->begin(s);
     do

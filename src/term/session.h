@@ -76,6 +76,7 @@ struct fl_session {
     /* Private to the engine and its front ends. */
     int shown_to;              /* the seat whose secrets are on the screen, or FL_NOBODY */
     int last_actor;            /* the seat that moved last, or FL_NOBODY */
+    bool resigning;            /* the last command was to resign; the same again confirms it */
     bool unsaved;              /* changed since the last save */
     bool warned;               /* a failed save was reported */
     char copied[FL_PATH_SIZE]; /* path of the last copy */
@@ -84,7 +85,7 @@ struct fl_session {
 /* Plays the match to its end, or until the people quit. */
 enum fl_session_status fl_session_play(struct fl_session *);
 
-/* The seats that are played by people. */
+/* The seats that are played by people, also after they have resigned. */
 fl_seats fl_session_people(const struct fl_session *);
 
 /* Whether a person plays this seat. */

@@ -406,9 +406,10 @@ static void consider_moves(const struct fl_tabletop *t, struct completion *c)
 
 static void consider_requests(const struct fl_tabletop *t, struct completion *c)
 {
-    static const char *const key[] = {
-        "command.help",  "command.hint", "command.undo",   "command.save",    "command.rules",
-        "command.table", "command.log",  "command.scores", "command.summary", "command.quit"};
+    static const char *const key[] = {"command.help",   "command.hint",   "command.undo",
+                                      "command.save",   "command.rules",  "command.table",
+                                      "command.log",    "command.scores", "command.summary",
+                                      "command.resign", "command.quit"};
     for (size_t i = 0; i < sizeof key / sizeof key[0]; i++) {
         char memory[64];
         struct fl_buf text = fl_buf_over(memory, sizeof memory);
