@@ -436,6 +436,18 @@ void fl_json_viewer(struct fl_json *j, int viewer)
         fl_json_number(j, viewer + 1);
 }
 
+/* Who has resigned, and how players ended the match before the rules did. */
+static void put_ending(struct fl_json *j, const struct fl_ending *e)
+{
+    if (e->resigned)
+        fl_json_key_seats(j, "resigned", e->resigned);
+    if (e->over)
+        fl_json_key_text(j, "ended",
+                         e->agreed      ? "agreement"
+                         : e->bots_only ? "bots"
+                                        : "resignation");
+}
+
 /* Scores are written at the end only: before, they may depend on hidden information. */
 void fl_json_state_of_play(struct fl_json *j, const struct fl_sight *s)
 {
@@ -449,6 +461,7 @@ void fl_json_state_of_play(struct fl_json *j, const struct fl_sight *s)
     for (int seat = 0; !turn && seat < s->setup.seats; seat++)
         fl_json_number(j, fl_sight_score(s, seat));
     fl_json_close(j, ']');
+    put_ending(j, &s->ending);
 }
 
 void fl_json_sight(struct fl_json *j, const struct fl_sight *s)

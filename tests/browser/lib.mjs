@@ -21,7 +21,7 @@ export const root = path.resolve(
 export const build = path.resolve(process.env.BUILD ?? path.join(root, 'build'));
 
 // milliseconds for a page to show or do something; generous for a slow machine
-const patience = 200_000;
+const patience = Number(process.env.PATIENCE ?? 200_000);
 
 /** Console messages that tests cause on purpose. */
 const expected = /WebSocket connection to|ERR_CONNECTION|ERR_INTERNET|Service Worker registration/;

@@ -269,7 +269,8 @@ export class Connection {
     const { you } = this.model;
     this.trial = undefined;
     if (you.table && this.socket) this.again();
-    const { games, levels, chatPhrases, url, hints, lobby } = this.model;
-    this.model = { ...nothing(), games, levels, chatPhrases, url, hints, lobby };
+    const { games, levels, chatPhrases, reactions, endings, url, hints, lobby } = this.model;
+    const known = { games, levels, chatPhrases, reactions, endings, url, hints, lobby };
+    this.model = { ...nothing(), ...known };
   }
 }

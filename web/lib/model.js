@@ -7,7 +7,7 @@
 /** @typedef {import('./words.js').Phrase} Phrase */
 
 /** @typedef {{kind: 'person' | 'bot' | 'open', name?: string, connected?: boolean, level?: string,
- *   shared?: boolean}} Chair */
+ *   shared?: boolean, resigned?: boolean}} Chair */
 /** @typedef {{id: string, code: string, game: string, phase: 'waiting' | 'playing' | 'finished' |
  *   'closed', match: number, options: Record<string, string>, chat: string, lobby: string, clock:
  *   any, dice?: string, commitment?: string, secret?: string, from_memory?: boolean,
@@ -23,11 +23,11 @@
 /** `request`: the number that an answer names
  * @typedef {{seat: number, request: number}} UndoRequest */
 
-/** @typedef {{ games: GameInfo[], levels: string[], chatPhrases: string[], url?: string, hints?:
- *   boolean, lobby: any[], you: {table: string | null, name: string, seats: number[],
+/** @typedef {{ games: GameInfo[], levels: string[], chatPhrases: string[], reactions: string[],
+ *   endings: string[], url?: string, hints?: boolean, lobby: any[], you: {table: string | null, name: string, seats: number[],
  *   viewers: (number | 'spectator')[], owner: boolean, team?: boolean}, table: TableInfo | null,
  *   sights: Record<string, Sight>, questions: Record<number, number>, log: Entry[], n: number,
- *   clocks: number[], undoAsked: UndoRequest | null, mover: number,
+ *   clocks: number[], undoAsked: UndoRequest | null, endAsked: UndoRequest | null, mover: number,
  *   thrown?: import('../play/dice-pad.js').Throw, looking: number, }} Model `looking`: the seat of
  *   the player who looks at the screen, where several with secrets share the device; 0 if nobody
  *   does */
@@ -38,6 +38,8 @@ export function nothing() {
     games: [],
     levels: [],
     chatPhrases: [],
+    reactions: [],
+    endings: [],
     lobby: [],
     you: { table: null, name: '', seats: [], viewers: [], owner: false },
     table: null,
@@ -47,6 +49,7 @@ export function nothing() {
     n: 0,
     clocks: [],
     undoAsked: null,
+    endAsked: null,
     looking: 0,
     mover: 0,
   };
@@ -163,10 +166,12 @@ export function logOf(model) {
 
 /** @type {Record<string, (model: Model, message: any) => Partial<Model>>} */
 const handlers = {
-  hello: (_, { games, levels, chat_phrases, url, hints }) => ({
+  hello: (_, { games, levels, chat_phrases, reactions = [], endings = [], url, hints }) => ({
     games,
     levels,
     chatPhrases: chat_phrases,
+    reactions,
+    endings,
     url,
     hints,
   }),
@@ -197,6 +202,7 @@ const handlers = {
     n,
     clocks: clocks ?? model.clocks,
     undoAsked: null,
+    endAsked: sight.over ? null : model.endAsked,
     thrown: undefined,
     sights: { ...model.sights, [viewer]: { routes: [], ...sight, ...(lesson ? { lesson } : {}) } },
     questions: { ...model.questions, [viewer]: question ?? 0 },
@@ -220,8 +226,13 @@ const handlers = {
   'real-dice': (_, { question, count, phrase, outcomes }) => ({
     thrown: { question, count, phrase, outcomes },
   }),
-  'undo-requested': (_, { seat, request }) => ({ undoAsked: { seat, request } }),
+  'undo-requested': (_, { seat, request }) => ({
+    undoAsked: { seat, request },
+    endAsked: null,
+  }),
   'undo-refused': () => ({ undoAsked: null }),
+  'end-requested': (_, { seat, request }) => ({ endAsked: { seat, request }, undoAsked: null }),
+  'end-refused': () => ({ endAsked: null }),
 };
 
 /** @param {Model} model @param {any} event */
@@ -243,10 +254,16 @@ export function after(model, message) {
  * @param {Model} model @returns {number | undefined} */
 export function askedOf(model) {
   const seat =
-    model.you.viewers.find((viewer) => viewer !== 'spectator' && model.sights[viewer]?.prompt) ??
-    throwerOf(model);
+    model.you.viewers.find(
+      (viewer) =>
+        viewer !== 'spectator' && model.sights[viewer]?.prompt && !hasResigned(model, viewer),
+    ) ?? throwerOf(model);
   return /** @type {number | undefined} */ (seat);
 }
+
+/** Whether the player of a seat has resigned: a bot answers its questions.
+ * @param {Model} model @param {number} seat */
+export const hasResigned = ({ table }, seat) => !!table?.seats[seat - 1]?.resigned;
 
 /** The seat of this connection whose card is drawn at a real table. Any seat may enter a public
  * card. @param {Model} model */
@@ -277,7 +294,13 @@ export function viewerOf(model) {
 }
 
 /** @param {Model} model @returns {Sight | undefined} */
-export const sightOf = (model) => model.sights[viewerOf(model)];
+export function sightOf(model) {
+  const viewer = viewerOf(model),
+    sight = model.sights[viewer];
+  return sight?.prompt && viewer !== 'spectator' && hasResigned(model, viewer)
+    ? withQuestion(sight, {})
+    : sight;
+}
 
 /** The log so far, with chat, as phrases. @param {Entry[]} log @param {string[]} chatPhrases
  * @returns {Phrase[]} */
@@ -323,5 +346,6 @@ export function sittersOf(model) {
     connected: chair.connected,
     mine: model.you.seats.includes(i + 1),
     lost: isLost(model, i + 1),
+    resigned: chair.resigned,
   }));
 }

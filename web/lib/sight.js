@@ -13,6 +13,7 @@
 /** @typedef {{name: string | null, item: number, moves: string[]}} Route */
 /** @typedef {{game: string, version: number, seats: number, viewer: number | 'spectator',
  *   turn: number[], over: boolean, winners: number[], scores: number[], zones: Zone[],
+ *   resigned?: number[], ended?: 'resignation' | 'agreement' | 'bots',
  *   prompt?: Phrase, moves: Move[], subsets: Subset[], routes: Route[],
  *   lesson?: import('../play/lesson.js').Teaching}} Sight */
 

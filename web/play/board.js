@@ -53,7 +53,7 @@ import { h, patch } from '../lib/vdom.js';
 
 /** The player of a seat.
  * @typedef {{seat: number, kind: 'person' | 'bot' | 'open', name: string, level?: string,
- *   rank?: number, connected?: boolean, mine?: boolean, lost?: boolean}} Sitter
+ *   rank?: number, connected?: boolean, mine?: boolean, lost?: boolean, resigned?: boolean}} Sitter
  *   `rank`: number of the level, 1 for the weakest, 0 if it is unknown
  *   `lost`: the user can create a link for this seat */
 

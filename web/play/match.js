@@ -21,6 +21,8 @@ import {
 import { savedTables } from '../offline/saved-tables.js';
 import { DicePad } from './dice-pad.js';
 import * as kids from '../lib/kids.js';
+import { Parting } from './parting.js';
+import { Reactions } from './reactions.js';
 import { isDue, keepRecord } from '../records/saved-records.js';
 import * as vdom from '../lib/vdom.js';
 import { Table } from './table.js';
@@ -92,7 +94,20 @@ export class MatchPage {
     /** Buttons in the header of the page. */
     this.tools = h('div', { class: 'tools' });
     /** The same for the menu: what a narrow header has no space for. */
-    this.entries = h('div', { class: 'for-narrow' });
+    this.entries = h('div', { class: 'match-entries' });
+    this.parting = new Parting(this.element, (command) => {
+      this.connection.send(command);
+      this.drawTools();
+    });
+    this.reactions = new Reactions(
+      (command) => this.connection.send(command),
+      () => this.table?.showPlayers(),
+      () => this.drawTools(),
+    );
+    /** The request to end the match, with the answers. */
+    this.asking = h('div', { class: 'end-request', role: 'status' });
+    /** Whether one of the user's seats has resigned, as drawn. */
+    this.hadResigned = false;
     /** Moves of a route that are still to be made. @type {string[]} */
     this.rest = [];
     this.signalling = false;
@@ -148,11 +163,13 @@ export class MatchPage {
     });
     if (this.model.table?.dice === 'lesson') this.table.element.prepend(this.lesson.element);
     this.table.actions.prepend(this.pad.element);
+    this.table.actions.prepend(this.asking);
     this.teaching = new Teaching(
       this.table,
       this.isPlain(this.model) && this.model.you.seats.length === 1,
     );
-    fill(this.element, this.table.element);
+    this.table.players.reactions = this.reactions.bySeat;
+    fill(this.element, this.table.element, this.reactions.spoken);
   }
 
   /** Whether the match has neither a lesson nor real dice. @param {Model} model */
@@ -170,7 +187,8 @@ export class MatchPage {
       this.drawCurtain();
       return;
     }
-    if (this.hotseat?.isConnected) fill(this.element, this.table.element);
+    if (this.hotseat?.isConnected) fill(this.element, this.table.element, this.reactions.spoken);
+    this.hadResigned = this.hasResigned;
     this.table.open(sight, this.linesOf(logOf(this.model)), this.model.n);
     this.drawTools();
     this.showPad();
@@ -296,9 +314,20 @@ export class MatchPage {
       case 'log':
         this.open();
         break;
+      case 'reaction':
+        this.reactions.show(model, this.words, message);
+        break;
+      case 'end-requested':
+      case 'end-refused':
+        this.endAsked(message);
+        break;
       case 'seats':
       case 'table':
       case 'you':
+        if (this.hadResigned !== this.hasResigned) {
+          this.open(); // the seat's questions are not the user's any more
+          break;
+        }
         this.keepTime();
         this.table.seat(sittersOf(model));
         this.drawTools();
@@ -571,6 +600,7 @@ export class MatchPage {
         model.table?.hints &&
         icon('web.hint', () => this.askHint()),
     );
+    vdom.patch(this.asking, !sight.over && this.parting.request(model, words));
     vdom.patch(
       this.tools,
       seated && model.table?.chat !== 'off' && !table.isForKids && this.signals(),
@@ -584,13 +614,14 @@ export class MatchPage {
         'button',
         {
           type: 'button',
-          class: 'choice',
+          class: 'choice for-narrow',
           popovertarget: 'menu',
           popovertargetaction: 'hide',
           onclick: leave,
         },
         words.say('web.leave'),
       ),
+      this.parting.entries(model, words),
     );
   }
 
@@ -652,6 +683,7 @@ export class MatchPage {
       vdom.h(
         'div',
         { role: 'region', 'aria-label': words.say('web.chat') },
+        this.reactions.panel(model, words, () => this.closeSignals()),
         model.you.team && this.addressees(),
         model.chatPhrases.map((key, i) =>
           vdom.h(
@@ -677,6 +709,14 @@ export class MatchPage {
           ),
       ),
     );
+  }
+
+  /** Closes the box of messages, and gives its button the focus. */
+  closeSignals() {
+    const box = /** @type {HTMLDetailsElement | null} */ (this.tools.querySelector('.signals'));
+    if (!box) return;
+    box.open = false;
+    box.querySelector('summary')?.focus();
   }
 
   talksToTeam() {
@@ -792,6 +832,20 @@ export class MatchPage {
         ' ',
         this.answer(`disagree ${request}`, 'web.disagree'),
       );
+  }
+
+  /** Whether the user has resigned one of the seats. */
+  get hasResigned() {
+    return this.model.you.seats.some((seat) => this.model.table?.seats[seat - 1]?.resigned);
+  }
+
+  /** A request to end the match, which stays among the tools until it is answered.
+   * @param {any} message */
+  endAsked({ type, seat }) {
+    this.parting.answered = 0; // the same request may be made again, with the same number
+    if (type === 'end-refused')
+      this.table?.say(this.words.say('web.end-refused', { who: { seat } }));
+    this.drawTools();
   }
 
   /** @param {string} command @param {string} key */

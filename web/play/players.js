@@ -2,6 +2,7 @@
 
 import { emblem, sign } from '../lib/art.js';
 import * as dom from '../lib/dom.js';
+import { calm } from './motion.js';
 import { h, patch, picture, unseen } from '../lib/vdom.js';
 
 /** @typedef {import('./board.js').Sitter} Sitter */
@@ -16,6 +17,8 @@ export class PlayersPanel {
   /** @param {(seat: number) => void} giveLink */
   constructor(giveLink) {
     this.giveLink = giveLink;
+    /** Drawings of reactions that are shown now, by seat. @type {Record<number, string>} */
+    this.reactions = {};
     /** The seat that rolls real dice, or 0. */
     this.mover = 0;
     /** Whether several people use this device. */
@@ -63,7 +66,7 @@ export class PlayersPanel {
       turn = sight?.turn.includes(sitter.seat) || this.mover === sitter.seat;
     const won = sight?.over && sight.winners.includes(sitter.seat);
     const standing = board?.module.standing?.(sitter.seat, board.view, board.context);
-    const away = sitter.kind === 'person' && sitter.connected === false;
+    const away = sitter.kind === 'person' && sitter.connected === false && !sitter.resigned;
     return h(
       'li',
       {
@@ -76,9 +79,11 @@ export class PlayersPanel {
         'div',
         { class: 'who' },
         h('strong', {}, words.seat(sitter.seat)),
-        h('small', {}, this.kind(sitter, words)),
+        h('small', { class: sitter.resigned && 'away' }, this.kind(sitter, words)),
         away && h('small', { class: 'away' }, ` · ${words.say('web.away')}`),
       ),
+      this.reactions[sitter.seat] &&
+        picture(this.reactions[sitter.seat], '0 0 64 64', `reaction${calm() ? '' : ' is-lively'}`),
       won && picture(sign.crown, '0 0 64 64', 'crown'),
       won && unseen(words.say('web.winner')),
       standing && h('div', { class: 'standing' }, standing),
@@ -101,6 +106,7 @@ export class PlayersPanel {
 
   /** @param {Sitter} sitter @param {import('../lib/words.js').Words} words */
   kind(sitter, words) {
+    if (sitter.resigned) return words.say('web.resigned');
     if (sitter.mine) return this.isShared ? '' : words.say('web.you');
     if (sitter.kind === 'bot')
       return words.say(sitter.rank ? 'web.bot-level' : 'web.bot', { n: sitter.rank ?? 0 });

@@ -8,7 +8,15 @@ import { calm, lasting } from '../motion.js';
 import { Chart } from './chart.js';
 import { sunset } from './scene.js';
 import { sharing } from './share.js';
-import { headlineOf, honoursOf, placesOf, sentenceAt, titleOf, turningPoints } from './story.js';
+import {
+  headlineOf,
+  honoursOf,
+  placesOf,
+  resignationsOf,
+  sentenceAt,
+  titleOf,
+  turningPoints,
+} from './story.js';
 
 /** @typedef {import('../../lib/words.js').Words} Words */
 /** @typedef {import('../../lib/words.js').Phrase} Phrase */
@@ -95,7 +103,10 @@ export class Ending {
     this.words = words;
     this.element.setAttribute('aria-label', words.say('ending.title'));
     this.headline.textContent = words.phrase(headlineOf(sight, lines, words, habits));
-    this.verdict.classList.toggle('is-long', this.headline.textContent.length > longHeadline);
+    this.verdict.classList.toggle(
+      'is-long',
+      !!sight.ended || this.headline.textContent.length > longHeadline,
+    );
     this.drawFacts();
     this.drawPodium();
     this.drawCourse();
@@ -110,7 +121,10 @@ export class Ending {
       [first, second] = this.places,
       moves = this.replay && this.replay.frames.length - 1;
     this.facts.textContent = [
-      first && second ? words.say('ending.versus', { best: first.score, next: second.score }) : '',
+      resignationsOf(this.match.sight, words),
+      first && second && this.match.sight.ended !== 'resignation'
+        ? words.say('ending.versus', { best: first.score, next: second.score })
+        : '',
       moves ? words.say('ending.moves', { n: moves }) : '',
     ]
       .filter(Boolean)

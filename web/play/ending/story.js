@@ -35,20 +35,29 @@ const noticeable = 0.03; // of the chance to win: a turning point
 
 /** The places, best first. Winners share one, and so do losing partners. @param {Sight} sight
  * @returns {Place[]} */
-export function placesOf({ scores, winners }) {
+export function placesOf({ scores, winners, resigned = [] }) {
   /** @type {Place[]} */
   const places = winners.length
     ? [{ seats: [...winners], score: scores[winners[0] - 1], won: true }]
     : [];
   const rest = scores.map((_, i) => i + 1).filter((seat) => !winners.includes(seat));
-  for (const seat of rest.sort((a, b) => scores[b - 1] - scores[a - 1])) {
+  const last = (/** @type {number} */ seat) => Number(resigned.includes(seat));
+  for (const seat of rest.sort((a, b) => last(a) - last(b) || scores[b - 1] - scores[a - 1])) {
     const score = scores[seat - 1],
-      partner = winners.length > 1 && places.find((one) => !one.won && one.score === score);
+      partner =
+        winners.length > 1 &&
+        places.find((one) => !one.won && one.score === score && last(one.seats[0]) === last(seat));
     if (partner) partner.seats.push(seat);
     else places.push({ seats: [seat], score, won: false });
   }
   return places;
 }
+
+/** Who has resigned, in sentences. @param {Sight} sight @param {Words} words */
+export const resignationsOf = ({ resigned = [] }, words) =>
+  resigned
+    .map((seat) => words.phrase({ key: 'play.say.resign', args: { who: { seat } } }))
+    .join(' ');
 
 /** How the match was won, as a phrase. @param {Sight} sight @param {Phrase[]} lines the log
  * @param {Words} words @param {Habits} [habits] @returns {Phrase} */
@@ -62,6 +71,13 @@ export function headlineOf(sight, lines, words, { wins = {} } = {}) {
     who: first.seats.length > 1 ? words.seats(first.seats) : { seat: first.seats[0] },
     gap: scored ? words.say(`${sight.game}.score`, { n: gap }) : '',
   };
+  if (sight.ended === 'agreement') return { key: 'ending.agreed', args: {} };
+  if (sight.ended === 'bots') return { key: 'ending.abandoned', args: {} };
+  if (sight.ended)
+    return {
+      key: first.seats.length > 1 ? 'ending.together-resigned' : 'ending.say.resigned',
+      args,
+    };
   if (sudden) return { key: wins[sudden.key], args };
   if (first.seats.length > 1)
     return { key: scored ? 'ending.together-by' : 'ending.together', args };
