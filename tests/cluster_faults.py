@@ -97,17 +97,18 @@ class Cut:
         self.rules = []
         for one, other in pairs:
             near, far = ends(one, other) if not one.startswith("db") or other.startswith("db") else ends(other, one)[::-1]
-            self.drop(far[0], near[1])
+            self.drop(near, far)
             if both:
-                self.drop(near[0], far[1])
+                self.drop(far, near)
 
-    def drop(self, at, sender):
-        ip("-n", at, "rule", "add", "priority", "10", "from", sender, "blackhole")
-        self.rules.append((at, sender))
+    def drop(self, sender, receiver):
+        rule = ["priority", "10", "from", sender[1], "to", receiver[1], "blackhole"]
+        ip("-n", receiver[0], "rule", "add", *rule)
+        self.rules.append((receiver[0], rule))
 
     def heal(self):
-        for at, sender in self.rules:
-            ip("-n", at, "rule", "del", "priority", "10", "from", sender, "blackhole")
+        for at, rule in self.rules:
+            ip("-n", at, "rule", "del", *rule)
 
 
 # ---- database servers ----
@@ -347,6 +348,47 @@ class Reader(threading.Thread):
         person.ws.close()
 
 
+class Probe:
+    """A table at a node that is about to lose its tables without knowing it. Once the next owner has stored an event of
+    the table, the first one must not show it without that event."""
+
+    def __init__(self, cluster, node):
+        self.cluster, self.node = cluster, node
+        self.anne = Person(node, PATIENCE)
+        self.anne.ask("new mille-sabords seats=person,person", "table")
+        self.anne.ask("sit 1 - Anne", "seats")
+        self.watcher = Person(node, PATIENCE)  # is connected before the fault
+
+    def write_elsewhere(self):
+        """Anne comes back at another node and says something there."""
+        others = [node for node in self.cluster.nodes if node is not self.node]
+
+        def spoken():
+            try:
+                self.anne.server = random.choice(others)
+                self.anne.events = {}
+                return self.anne.resume()["type"] == "log" and self.anne.ask("phrase 3", "event")["type"] == "event"
+            except (TypeError, OSError, Refused, EOFError):
+                return False
+        return eventually(spoken, EFFECT)
+
+    def ask(self):
+        """A spectator asks the first node for the table, after that event."""
+        self.watcher.say(f"resume {self.anne.table} - 0")
+
+    def check(self):
+        """The spectator receives the event, or is disconnected."""
+        seen, message = max(self.anne.events), None
+        try:
+            message = self.watcher.until("refused", "log")
+        except (OSError, EOFError):
+            pass
+        stale = message and message["type"] == "log" and max(self.watcher.events, default=0) < seen
+        check("a node that has lost a table without knowing it does not show it", not stale, (seen, self.watcher.events))
+        for person in (self.anne, self.watcher):
+            person.ws.close()
+
+
 # ---- faults ----
 
 def kill(cluster):
@@ -375,12 +417,13 @@ def drain(cluster):
 def pause(cluster):
     """A node stands still until the others have taken over, and then goes on."""
     node = cluster.some_node()
-    before = cluster.rows().get(node.name)
+    before, probe = cluster.rows().get(node.name), Probe(cluster, node)
     node.process.send_signal(signal.SIGSTOP)
-    taken = cluster.fence(node, before)
-    cluster.rng.random() < 0.5 and everybody_plays(cluster, EFFECT)
+    taken = cluster.fence(node, before) and probe.write_elsewhere()
+    probe.ask()
     node.process.send_signal(signal.SIGCONT)
     check("the others take over from a node that stands still", taken)
+    probe.check()
 
 
 def hiccup(cluster):
@@ -394,12 +437,15 @@ def hiccup(cluster):
 def cut_off(cluster, *, one_way=None):
     """A node does not reach the database servers, or they do not reach it, until the others have taken over."""
     node = cluster.some_node()
-    before = cluster.rows().get(node.name)
+    before, probe = cluster.rows().get(node.name), Probe(cluster, node)
     pairs = [(node.name, "db1"), (node.name, "db2")]
     cut = Cut(*(pair[::-1] if one_way == "from" else pair for pair in pairs), both=not one_way)
-    taken = cluster.fence(node, before)
+    taken = cluster.fence(node, before) and probe.write_elsewhere()
+    probe.ask()
+    everybody_plays(cluster, 1)  # it may answer meanwhile
     cut.heal()
     check("the others take over from a node that is cut off", taken)
+    probe.check()
 
 
 def cut_to_database(cluster):

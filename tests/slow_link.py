@@ -2,6 +2,7 @@
 """Forwards TCP connections and delays what they carry: slow_link.py LISTEN TARGET [LISTEN TARGET]... with addresses
 HOST:PORT. Each line of standard input is the new delay, in milliseconds, of each direction."""
 import asyncio
+import os
 import sys
 
 delay = 0.0  # seconds
@@ -51,9 +52,8 @@ def read_delay():
     global delay
     line = sys.stdin.readline()
     if not line:
-        asyncio.get_running_loop().stop()
-    else:
-        delay = float(line) / 1000
+        os._exit(0)
+    delay = float(line) / 1000
 
 
 async def main():
@@ -63,7 +63,4 @@ async def main():
     print("ready", flush=True)
     await asyncio.Event().wait()
 
-try:
-    asyncio.run(main())
-except RuntimeError:  # standard input is closed
-    pass
+asyncio.run(main())

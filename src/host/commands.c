@@ -1,6 +1,7 @@
 /* The list of features, and the dispatch of a command by its first word. */
 #include "host/commands.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "host/messages.h"
@@ -80,7 +81,7 @@ static struct fl_table *find_queue(const struct fl_client *g, fl_client_id clien
 }
 
 /* Commands of one client are executed in order: none overtakes a queued one. */
-void fl_command_accept(struct fl_host *h, fl_client_id client, const char *text)
+static void accept_now(struct fl_host *h, fl_client_id client, const char *text)
 {
     const struct fl_client *g = &h->client[client];
     struct fl_table *busy = find_queue(g, client);
@@ -97,4 +98,61 @@ void fl_command_accept(struct fl_host *h, fl_client_id client, const char *text)
     fl_command_run(h, client, text);
     if (g->table)
         fl_table_run(g->table);
+}
+
+/* ---- commands that wait until the store is fresh ---- */
+
+enum { HELD_MOST = 8 }; /* per client */
+
+static void hold(struct fl_host *h, fl_client_id client, const char *text)
+{
+    size_t size = strlen(text) + 1;
+    struct fl_queued_command *w =
+        h->client[client].held < HELD_MOST ? malloc(sizeof *w + size) : NULL;
+    if (!w) {
+        fl_refuse(h, client, "host.busy");
+        return;
+    }
+    w->next = NULL;
+    w->client = client;
+    memcpy(w->text, text, size);
+    *(h->held ? &h->held_last->next : &h->held) = w;
+    h->held_last = w;
+    h->client[client].held++;
+}
+
+/* A node that may have lost its tables to another one answers no command: the answer could show
+ * less than the other node has acknowledged. */
+void fl_command_accept(struct fl_host *h, fl_client_id client, const char *text)
+{
+    if (h->client[client].held || !fl_store_is_fresh(h->port.store))
+        hold(h, client, text);
+    else
+        accept_now(h, client, text);
+}
+
+void fl_host_release(struct fl_host *h)
+{
+    while (h->held && fl_store_is_fresh(h->port.store)) {
+        struct fl_queued_command *w = h->held;
+        h->held = w->next;
+        h->client[w->client].held--;
+        accept_now(h, w->client, w->text);
+        free(w);
+    }
+}
+
+void fl_commands_forget(struct fl_host *h, fl_client_id client)
+{
+    struct fl_queued_command **at = &h->held, *w;
+    h->held_last = NULL;
+    while ((w = *at))
+        if (w->client == client) {
+            *at = w->next;
+            free(w);
+        } else {
+            h->held_last = w;
+            at = &w->next;
+        }
+    h->client[client].held = 0;
 }

@@ -45,9 +45,13 @@ extern const struct fl_feature fl_ban_feature, fl_bot_feature, fl_chat_feature, 
     fl_log_feature, fl_origin_feature, fl_play_feature, fl_real_dice_feature, fl_record_feature,
     fl_seat_feature, fl_undo_feature;
 
-/* Executes a command now, or after earlier ones of the same client that are queued. */
+/* Executes a command now, after earlier ones of the same client that are queued, or when the store
+ * is fresh. */
 void fl_command_run(struct fl_host *, fl_client_id, const char *text);
 void fl_command_accept(struct fl_host *, fl_client_id, const char *text);
+
+/* Drops the commands of a client that wait until the store is fresh. */
+void fl_commands_forget(struct fl_host *, fl_client_id);
 
 /* Sets a reason that quotes a text, and returns its key. */
 const char *fl_call_quote(struct fl_call *, const char *key, const char *text);

@@ -64,6 +64,8 @@ void fl_host_free(struct fl_host *h)
     for (uint32_t i = 0; i < h->table_room; i++)
         if (h->table[i])
             fl_table_free(h->table[i]);
+    while (h->held)
+        fl_commands_forget(h, h->held->client);
     free(h->table);
     free(h->heap);
     free(h->client);
@@ -123,6 +125,8 @@ void fl_host_close(struct fl_host *h, fl_client_id client)
     fl_client_leave_table(h, client);
     if (h->client[client].queued)
         fl_table_unqueue_client(h->client[client].queued_at, client);
+    if (h->client[client].held)
+        fl_commands_forget(h, client);
     if (h->client[client].origin)
         h->client[client].origin->connections--;
     h->counts.connections--;

@@ -108,6 +108,10 @@ void fl_host_open(struct fl_host *, fl_client_id, uint64_t origin);
 void fl_host_command(struct fl_host *, fl_client_id, const struct fl_line *);
 void fl_host_close(struct fl_host *, fl_client_id);
 
+/* Executes commands that have waited because the store was not fresh (fl_store_is_fresh). To be
+ * called after the store was pumped. */
+void fl_host_release(struct fl_host *);
+
 /* What a client has said about itself; it follows a client that is passed on to another node. */
 struct fl_introduction {
     bool greeted, wants_text; /* it sent `hello`; with a language */

@@ -98,7 +98,7 @@ struct fl_pending {
     struct fl_match before; /* set if played */
 };
 
-/* A command that waits for a pending write. */
+/* A command that waits: at a table for a pending write, or at the host until the store is fresh. */
 struct fl_queued_command {
     struct fl_queued_command *next;
     fl_client_id client;
@@ -184,6 +184,7 @@ struct fl_client {
     struct fl_table *table;     /* or NULL */
     uint32_t queued;            /* its commands that wait, */
     struct fl_table *queued_at; /* all at this table */
+    uint32_t held;              /* its commands that wait in `held` of the host */
     char name[FL_NAME_SIZE];
     unsigned char token_hash[FL_HASH_SIZE];
 };
@@ -227,6 +228,8 @@ struct fl_host {
     const char *why_none; /* why there is no such table; NULL: there is one */
     struct fl_looked_up last_looked_up[FL_LOOKUPS_KEPT]; /* a ring */
     uint32_t lookups;
+    /* Commands of all clients that wait until the store is fresh, in the order of arrival. */
+    struct fl_queued_command *held, *held_last;
     char *neighbours; /* public tables of other nodes (fl_host_set_neighbours), or NULL */
     bool ticking;     /* inside fl_host_tick */
     bool stopping;

@@ -279,6 +279,10 @@ static char *render_route(struct fl_net *n, uint64_t origin, const struct route 
                           const char *name, size_t *len, int *status)
 {
     const char *address;
+    if (*name && !fl_store_is_fresh(n->store)) {
+        *status = 503;
+        return NULL;
+    }
     enum fl_ownership owner = *name ? fl_host_ownership(n->host, name, &address) : FL_OWNED_HERE;
     char *text = owner == FL_OWNED_HERE ? render(n, origin, name, len, route->write) : NULL;
     bool later = owner == FL_OWNED_ELSEWHERE || owner == FL_OWNERSHIP_UNKNOWN ||
@@ -395,7 +399,7 @@ static void try_again(struct fl_conn *c)
     size_t len = 0;
     int status;
     const struct route *route = awaited_route(c->awaited, name);
-    if (fl_host_is_loading(c->net->host, name))
+    if (fl_host_is_loading(c->net->host, name) || !fl_store_is_fresh(c->net->store))
         return;
     if (fl_host_ownership(c->net->host, name, &address) == FL_OWNED_ELSEWHERE) {
         if (!fl_relay_ask(c, address))

@@ -345,6 +345,7 @@ static void on_prepare(uv_prepare_t *prepare)
     do {
         if (s->net.stopping || s->net.draining)
             continue_stop(s);
+        fl_host_release(s->net.host);
         fl_net_answer_waiting(&s->net);
         fl_net_flush(&s->net);
     } while (s->net.store->pump(s->net.store) || s->net.flush_queue.first);

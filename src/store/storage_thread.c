@@ -40,8 +40,11 @@ static int pump(struct fl_store *store)
         fl_write_list_splice(&t->done, &t->delivering);
         pthread_mutex_unlock(&t->mutex);
     }
-    for (; delivered < AT_ONCE && (request = fl_write_list_take(&t->delivering)); delivered++)
-        t->finish(store, request);
+    for (; delivered < AT_ONCE && (request = t->delivering.first); delivered++) {
+        if (t->may_deliver && !t->may_deliver(store, request))
+            break;
+        t->finish(store, fl_write_list_take(&t->delivering));
+    }
     return delivered;
 }
 

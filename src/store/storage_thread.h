@@ -15,6 +15,8 @@ struct fl_storage_thread {
     void (*process)(struct fl_storage_thread *, struct fl_write_list *pending);
     /* Finishes a request on the owner's thread. */
     void (*finish)(struct fl_store *, struct fl_write_request *);
+    /* Whether an outcome may be delivered now; NULL: always. On the owner's thread. */
+    bool (*may_deliver)(struct fl_store *, struct fl_write_request *);
     long idle_ms; /* after this time without a request, `process` is called with an empty list; 0:
                      never */
     void (*wake)(void *context);

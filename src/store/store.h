@@ -177,6 +177,9 @@ struct fl_store {
      * is none. */
     bool (*find_node)(struct fl_store *, uint64_t id, const char *address,
                       struct fl_store_node *out);
+    /* Whether what this node has in memory is still what clients may be shown: no other node can
+     * have taken over its tables. `wake` is called when that is so again. */
+    bool (*is_fresh)(struct fl_store *);
     /* Finds a node that serves a build of the page. */
     bool (*find_build)(struct fl_store *, const char *build, struct fl_store_node *out);
     /* Shows the other nodes a text about the public tables of this one, and appends the texts of
@@ -208,6 +211,12 @@ struct fl_store_options {
 
 /* Opens or creates a store. NULL on failure; the error names another process that has the file. */
 struct fl_store *fl_store_open(const struct fl_store_options *, struct fl_store_error *);
+
+/* Whether the tables in memory may be shown to clients; always, unless the store is shared. */
+static inline bool fl_store_is_fresh(struct fl_store *store)
+{
+    return !store->is_fresh || store->is_fresh(store);
+}
 
 /* Copies a store, which another process may be using, to a new file, as a consistent snapshot.
  * The file must not exist. */

@@ -32,6 +32,36 @@ static void finish(struct fl_store *store, struct fl_write_request *request)
     free(request);
 }
 
+/* The read lease: others take over a node after FL_PG_DEAD_TIME without a heartbeat. The time
+ * counts from when the last confirmed transaction was sent, and each node uses its own clock only.
+ */
+static bool has_lease(const struct fl_pg_store *s)
+{
+    return fl_pg_now() - atomic_load(&s->sequence.confirmed) < FL_PG_LEASE_TIME;
+}
+
+/* After a fence the lease is that of the next registration, while the owner may still have tables
+ * of the last one. */
+static bool is_fresh(struct fl_store *store)
+{
+    struct fl_pg_store *s = postgres_of(store);
+    return s->owner_epoch == atomic_load(&s->epoch) && has_lease(s);
+}
+
+/* An outcome is announced to clients, so it waits like everything that shows a table. If the node
+ * was fenced meanwhile, its clients learn the outcome from the next owner. */
+static bool may_deliver(struct fl_store *store, struct fl_write_request *request)
+{
+    struct fl_pg_store *s = postgres_of(store);
+    if (request->kind == FL_WRITE_NOTICE || request->kind == FL_WRITE_FENCE)
+        return true;
+    if (request->epoch == atomic_load(&s->epoch))
+        return has_lease(s) || fl_storage_thread_is_closing(&s->thread);
+    request->outcome = FL_FENCED;
+    request->ownership = FL_OWNERSHIP_UNKNOWN;
+    return true;
+}
+
 /* ---- the storage thread ---- */
 
 /* Sends a message to the owner that is not the outcome of a request. */
@@ -166,6 +196,7 @@ static void process(struct fl_storage_thread *thread, struct fl_write_list *pend
 {
     struct fl_pg_store *s = (struct fl_pg_store *)thread;
     struct fl_pg_sequence *q = &s->sequence;
+    bool had_lease = has_lease(s);
     s->pending = pending;
     if (!q->node.id && !fl_pg_node_register(q, NULL)) {
         end_as(s, pending, FL_UNKNOWN); /* the store is being closed */
@@ -181,6 +212,8 @@ static void process(struct fl_storage_thread *thread, struct fl_write_list *pend
             return_current(s, NULL);
     }
     s->pending = NULL;
+    if (!had_lease && has_lease(s)) /* what has waited goes on */
+        thread->wake(thread->context);
 }
 
 /* ---- opening and closing ---- */
@@ -246,6 +279,7 @@ static struct fl_pg_store *new_store(const char *path, const struct fl_store_opt
     pthread_condattr_t monotonic;
     s->thread = (struct fl_storage_thread){.process = process,
                                            .finish = finish,
+                                           .may_deliver = may_deliver,
                                            .idle_ms = FL_PG_BEAT_TIME,
                                            .base.store = {.load = fl_pg_load,
                                                           .list = fl_pg_list,
@@ -254,6 +288,7 @@ static struct fl_pg_store *new_store(const char *path, const struct fl_store_opt
                                                           .close = close_store,
                                                           .find_node = fl_pg_find_node,
                                                           .find_build = fl_pg_find_build,
+                                                          .is_fresh = is_fresh,
                                                           .publish = fl_pg_publish,
                                                           .read_published = fl_pg_read_published,
                                                           .count_nodes = fl_pg_count_nodes,

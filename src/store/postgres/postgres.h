@@ -12,6 +12,7 @@
 enum {
     FL_PG_ANSWER_TIME = 2000, /* without an answer for so long, a session is given up */
     FL_PG_LATE_TIME = 3000,   /* without an outcome for so long, a write is reported as unknown */
+    FL_PG_LEASE_TIME = 3000,  /* without a heartbeat for so long, a node shows no table */
     FL_PG_DEAD_TIME = 5000,   /* without a heartbeat for so long, a node is fenced */
     FL_PG_BEAT_TIME = 1000,   /* an idle node commits an empty group so often */
     FL_PG_CLOSE_TIME = 5000,  /* for pending writes when the store is closed */
@@ -214,7 +215,7 @@ struct fl_pg_store {
     struct fl_pg_sequence sequence;
     struct fl_pg_owned_set owned;
     uint64_t group_serial;
-    uint64_t epoch;               /* number of registrations */
+    _Atomic uint64_t epoch;       /* number of registrations */
     struct fl_write_list current; /* requests that are being executed */
     struct fl_write_list *pending;
     struct fl_pg_column column[FL_PG_MAX_PARAMS];
