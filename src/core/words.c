@@ -74,6 +74,12 @@ bool fl_word_exists(const char *key)
     return find(key) >= 0;
 }
 
+const char *fl_word_key(const char *key)
+{
+    int found = find(key);
+    return found < 0 ? NULL : fl_word_keys[found];
+}
+
 /* The start of one form of a noun, or NULL. The forms are separated by " | ". */
 static const char *form_of(const char *text, enum fl_form form)
 {

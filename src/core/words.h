@@ -42,6 +42,9 @@ enum fl_form { FL_BARE, FL_A, FL_THE, FL_OF, FL_MANY, FL_COUNTED, FL_DIGITS, FL_
 /* Whether a key has a translation. */
 bool fl_word_exists(const char *key);
 
+/* The key as a constant string, or NULL if it has no translation. */
+const char *fl_word_key(const char *key);
+
 /* Appends a word in this form, or in its bare form if it lacks that one. An unknown key is appended
  * as it is. */
 void fl_put_word(struct fl_buf *, fl_lang, const char *key, enum fl_form);

@@ -46,28 +46,14 @@ enum {
     SENTENCE_SIZE = 1024
 };
 
-/* A line under construction: sentences that the next phrase may still join or extend. */
-struct paragraph {
-    const struct fl_screen *screen;
-    int reader;
-    int seat;       /* the seat whose move the line reports, or FL_CHANCE */
-    uint32_t start; /* the step of the move that the line reports */
-    bool quiet;     /* lines are counted, not printed */
-    int lines;
-    int open;
-    struct fl_phrase phrase[OPEN];
-    struct fl_buf text;
-    char memory[4096];
-};
-
-static void put_addressed(struct fl_buf *out, const struct paragraph *p, struct fl_phrase phrase)
+static void put_addressed(struct fl_buf *out, const struct fl_paragraph *p, struct fl_phrase phrase)
 {
     fl_phrase_address(&phrase, p->reader);
     fl_put_sentence(out, p->screen, &phrase);
 }
 
 /* Replaces a sentence by a longer one unless that is longer than a line. Returns whether it did. */
-static bool lengthen(const struct paragraph *p, struct fl_phrase *sentence,
+static bool lengthen(const struct fl_paragraph *p, struct fl_phrase *sentence,
                      const struct fl_phrase *longer)
 {
     char memory[SENTENCE_SIZE];
@@ -81,7 +67,7 @@ static bool lengthen(const struct paragraph *p, struct fl_phrase *sentence,
 
 /* Joins a phrase with a sentence of the same key, because cards are dealt to one player after
  * another. Returns whether it did. */
-static bool join_sentence(struct paragraph *p, const struct fl_phrase *phrase)
+static bool join_sentence(struct fl_paragraph *p, const struct fl_phrase *phrase)
 {
     for (int i = p->open; i-- > 0 && !strcmp(p->phrase[i].key, phrase->key);) {
         struct fl_phrase longer = p->phrase[i];
@@ -92,7 +78,7 @@ static bool join_sentence(struct paragraph *p, const struct fl_phrase *phrase)
 }
 
 /* Extends a sentence by the next one. Returns whether it did. */
-static bool extend_sentence(const struct paragraph *p, struct fl_phrase *sentence,
+static bool extend_sentence(const struct fl_paragraph *p, struct fl_phrase *sentence,
                             const struct fl_phrase *phrase)
 {
     struct fl_phrase longer = *sentence;
@@ -101,7 +87,7 @@ static bool extend_sentence(const struct paragraph *p, struct fl_phrase *sentenc
 
 /* Combines sentences that have a text in common. They are combined as late as possible: a roll is
  * complete only when its last die is known. */
-static void combine_sentences(struct paragraph *p)
+static void combine_sentences(struct fl_paragraph *p)
 {
     int kept = 0;
     for (int i = 1; i < p->open; i++)
@@ -111,7 +97,7 @@ static void combine_sentences(struct paragraph *p)
 }
 
 /* Prints the text with a bullet in the colour of its player. */
-static void print_text(struct paragraph *p)
+static void print_text(struct fl_paragraph *p)
 {
     char memory[sizeof p->memory + 64];
     struct fl_buf line = fl_buf_over(memory, sizeof memory);
@@ -128,7 +114,7 @@ static void print_text(struct paragraph *p)
 
 /* Writes the open sentences, which then cannot be extended any more. A sentence that would make the
  * line too long starts the next one. */
-static void finish_sentences(struct paragraph *p)
+static void finish_sentences(struct fl_paragraph *p)
 {
     combine_sentences(p);
     for (int i = 0; i < p->open; i++) {
@@ -144,7 +130,7 @@ static void finish_sentences(struct paragraph *p)
     p->open = 0;
 }
 
-static void add_sentence(struct paragraph *p, const struct fl_phrase *phrase)
+static void add_sentence(struct fl_paragraph *p, const struct fl_phrase *phrase)
 {
     if (join_sentence(p, phrase))
         return;
@@ -153,7 +139,7 @@ static void add_sentence(struct paragraph *p, const struct fl_phrase *phrase)
     p->phrase[p->open++] = *phrase;
 }
 
-static void finish_line(struct paragraph *p)
+static void finish_line(struct fl_paragraph *p)
 {
     finish_sentences(p);
     print_text(p);
@@ -161,9 +147,9 @@ static void finish_line(struct paragraph *p)
 
 /* Whether a phrase only extends the last sentence: the next step of a ship, what the dice show
  * after a card, another player who does the same, or the roll of the defender. */
-static bool extends_sentence(const struct paragraph *p, int seat, const struct fl_phrase *phrase)
+static bool extends_sentence(const struct fl_paragraph *p, int seat, const struct fl_phrase *phrase)
 {
-    struct paragraph longer = *p;
+    struct fl_paragraph longer = *p;
     if (!p->open)
         return false;
     if (p->seat == seat && join_sentence(&longer, phrase))
@@ -181,17 +167,52 @@ static int subject_of(const struct fl_phrase *phrase)
     return FL_NOBODY;
 }
 
-/* A player's move that has no phrase yet. */
-struct silent_move {
-    int seat; /* FL_NOBODY: none */
-    uint32_t step;
-};
+void fl_paragraph_begin(struct fl_paragraph *p, const struct fl_screen *screen, int reader)
+{
+    p->screen = screen;
+    p->reader = reader;
+    p->seat = FL_CHANCE;
+    p->mover = FL_NOBODY;
+    p->lines = p->open = 0;
+    p->text = fl_buf_over(p->memory, sizeof p->memory);
+}
 
-/* Adds the phrases of a step. A player's move starts a new line at its first phrase, unless this
- * extends the last sentence. What other players do in the step, such as the start of the next turn,
- * has lines of its own, unless the sentence of the previous one can include it. */
+void fl_paragraph_move(struct fl_paragraph *p, int seat, uint32_t step)
+{
+    p->mover = seat;
+    p->mover_step = step;
+}
+
+/* What other players do in a step, such as the start of the next turn, has lines of its own, unless
+ * the sentence of the previous one can include it. */
+void fl_paragraph_add(struct fl_paragraph *p, const struct fl_phrase *phrase)
+{
+    int subject = subject_of(phrase);
+    if (fl_phrase_is_silent(phrase, p->screen->lang))
+        return;
+    bool about_another = subject != FL_NOBODY && subject != p->seat;
+    bool extends =
+        (p->mover != FL_NOBODY || about_another) && extends_sentence(p, p->mover, phrase);
+    if (p->mover != FL_NOBODY && !extends) {
+        finish_line(p);
+        p->seat = p->mover;
+        p->start = p->mover_step;
+    }
+    if (!extends && subject != FL_NOBODY && p->seat != FL_CHANCE && subject != p->seat) {
+        finish_line(p);
+        p->seat = subject;
+    }
+    p->mover = FL_NOBODY;
+    add_sentence(p, phrase);
+}
+
+void fl_paragraph_finish(struct fl_paragraph *p)
+{
+    finish_line(p);
+}
+
 static void add_step(const struct fl_narration *narration, struct fl_step step, bool over,
-                     struct paragraph *p, struct silent_move *mover)
+                     struct fl_paragraph *p)
 {
     struct fl_sight sight;
     struct fl_phrases phrases;
@@ -199,43 +220,22 @@ static void add_step(const struct fl_narration *narration, struct fl_step step, 
     step.move = fl_step_seen(&narration->shown, narration->viewer, step);
     fl_sight_say(&sight, step, over, &phrases);
     if (step.seat != FL_CHANCE)
-        *mover = (struct silent_move){step.seat, narration->shown.steps};
-    for (int i = 0; i < phrases.count; i++) {
-        int subject = subject_of(&phrases.phrase[i]);
-        if (fl_phrase_is_silent(&phrases.phrase[i], p->screen->lang))
-            continue;
-        bool about_another = subject != FL_NOBODY && subject != p->seat;
-        bool extends = (mover->seat != FL_NOBODY || about_another) &&
-                       extends_sentence(p, mover->seat, &phrases.phrase[i]);
-        if (mover->seat != FL_NOBODY && !extends) {
-            finish_line(p);
-            p->seat = mover->seat;
-            p->start = mover->step;
-        }
-        if (!extends && subject != FL_NOBODY && p->seat != FL_CHANCE && subject != p->seat) {
-            finish_line(p);
-            p->seat = subject;
-        }
-        mover->seat = FL_NOBODY;
-        add_sentence(p, &phrases.phrase[i]);
-    }
+        fl_paragraph_move(p, step.seat, narration->shown.steps);
+    for (int i = 0; i < phrases.count; i++)
+        fl_paragraph_add(p, &phrases.phrase[i]);
 }
 
 /* Adds the steps up to `step`. The last line stays open. */
 static void add_steps(struct fl_narration *narration, const struct fl_match *m, uint32_t step,
-                      struct paragraph *p)
+                      struct fl_paragraph *p)
 {
-    struct silent_move mover = {FL_NOBODY, 0};
     if (step < narration->shown.steps)
         fl_narration_seek(narration, m, step);
     narration->shown.ending = (struct fl_ending){0};
-    p->reader = narration->reader;
-    p->seat = FL_CHANCE;
     p->start = narration->shown.steps;
-    p->text = fl_buf_over(p->memory, sizeof p->memory);
     while (narration->shown.steps < step) {
         struct fl_step next = m->log[narration->shown.steps];
-        add_step(narration, next, !fl_match_turn(m), p, &mover);
+        add_step(narration, next, !fl_match_turn(m), p);
         advance(narration, next);
     }
     set_ending(narration, m);
@@ -243,7 +243,7 @@ static void add_steps(struct fl_narration *narration, const struct fl_match *m, 
 
 /* Prints who has resigned since `before`, and that the match ended by agreement. */
 static void print_ending(const struct fl_narration *narration, const struct fl_ending *before,
-                         struct paragraph *p)
+                         struct fl_paragraph *p)
 {
     struct fl_ending since = narration->shown.ending;
     struct fl_phrases said;
@@ -261,8 +261,9 @@ static void print_ending(const struct fl_narration *narration, const struct fl_e
 void fl_narration_print(struct fl_narration *narration, const struct fl_match *m, uint32_t step,
                         const struct fl_screen *screen)
 {
-    struct paragraph p = {.screen = screen};
     struct fl_ending before = narration->shown.ending;
+    struct fl_paragraph p = {.quiet = false};
+    fl_paragraph_begin(&p, screen, narration->reader);
     add_steps(narration, m, step, &p);
     finish_line(&p);
     print_ending(narration, &before, &p);
@@ -273,7 +274,9 @@ bool fl_narration_print_complete(struct fl_narration *narration, const struct fl
 {
     uint32_t from = narration->shown.steps;
     struct fl_ending told = narration->shown.ending; /* what has changed is printed later */
-    struct paragraph all = {.screen = screen, .quiet = true}, complete = {.screen = screen};
+    struct fl_paragraph all = {.quiet = true}, complete = {.quiet = false};
+    fl_paragraph_begin(&all, screen, narration->reader);
+    fl_paragraph_begin(&complete, screen, narration->reader);
     add_steps(narration, m, step, &all);
     fl_narration_seek(narration, m, from);
     add_steps(narration, m, all.start, &complete);

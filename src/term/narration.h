@@ -5,6 +5,35 @@
 
 #include "term/screen.h"
 
+/* A line under construction: sentences that the next phrase may still join or extend. Their texts
+ * must outlive it. */
+struct fl_paragraph {
+    const struct fl_screen *screen;
+    int reader;     /* the seat that is addressed as "you", or FL_NOBODY */
+    int seat;       /* the seat whose move the line reports, or FL_CHANCE */
+    uint32_t start; /* the step of the move that the line reports */
+    bool quiet;     /* lines are counted, not printed */
+    int lines;
+    int mover; /* the seat of a move that has no phrase yet, or FL_NOBODY */
+    uint32_t mover_step;
+    int open; /* number of sentences */
+    struct fl_phrase phrase[FL_MAX_PHRASES];
+    struct fl_buf text;
+    char memory[4096];
+};
+
+void fl_paragraph_begin(struct fl_paragraph *, const struct fl_screen *, int reader);
+
+/* The next phrases are about the move of a seat, which starts a line unless its first phrase
+ * extends the last sentence. */
+void fl_paragraph_move(struct fl_paragraph *, int seat, uint32_t step);
+
+/* Adds a phrase, and prints the line before it if the phrase starts another one. */
+void fl_paragraph_add(struct fl_paragraph *, const struct fl_phrase *);
+
+/* Prints the line. */
+void fl_paragraph_finish(struct fl_paragraph *);
+
 struct fl_narration {
     struct fl_match shown; /* the match up to the step that was narrated last */
     int viewer;            /* a seat or FL_SPECTATOR */
