@@ -228,6 +228,11 @@ enum fl_websocket_result fl_websocket_receive(struct fl_websocket *w, int64_t de
     return FL_WEBSOCKET_FINE;
 }
 
+int fl_websocket_socket(const struct fl_websocket *w)
+{
+    return w->transport.socket;
+}
+
 int fl_websocket_close_code(const struct fl_websocket *w)
 {
     return wslay_event_get_close_received(w->wslay) ? wslay_event_get_status_code_received(w->wslay)

@@ -29,6 +29,10 @@ enum fl_websocket_result fl_websocket_send(struct fl_websocket *, const char *li
 enum fl_websocket_result fl_websocket_receive(struct fl_websocket *, int64_t deadline,
                                               const char **text);
 
+/* The socket, to wait for messages together with other input. Then receive until there is nothing
+ * more: messages may wait in memory. */
+int fl_websocket_socket(const struct fl_websocket *);
+
 /* The code with which the server has closed the connection, or 0. */
 int fl_websocket_close_code(const struct fl_websocket *);
 

@@ -6,6 +6,7 @@
 #include <histedit.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
@@ -46,16 +47,30 @@ static void take_signal(struct fl_keyboard *k)
     k->interrupted = !k->clears;
 }
 
-/* Waits for input or a signal. Returns true if there is input. A negative time means no limit. */
+/* Lets the watch process what has arrived. */
+static void hear(struct fl_keyboard *k)
+{
+    k->stopped = !k->watch->hear(k->watch->data);
+}
+
+/* Waits for input or a signal. Returns true if there is input. A negative time means no limit; the
+ * watch takes part then. */
 static bool wait_for_input(struct fl_keyboard *k, int input, int milliseconds)
 {
-    struct pollfd on[2] = {{.fd = k->signals, .events = POLLIN}, {.fd = input, .events = POLLIN}};
-    while (!k->interrupted && !k->clears) {
-        int ready = poll(on, 2, milliseconds);
-        if (ready == 0 || (ready < 0 && errno != EINTR))
+    const struct fl_watch *watch = milliseconds < 0 ? k->watch : NULL;
+    struct pollfd on[3] = {{.fd = k->signals, .events = POLLIN},
+                           {.fd = input, .events = POLLIN},
+                           {.fd = -1, .events = POLLIN}};
+    while (!k->interrupted && !k->clears && !k->stopped) {
+        if (watch)
+            on[2].fd = watch->wait(watch->data, &milliseconds);
+        int ready = poll(on, 3, milliseconds);
+        if ((ready == 0 && !watch) || (ready < 0 && errno != EINTR))
             return false;
         if (ready > 0 && on[0].revents)
             take_signal(k);
+        else if (watch && (ready == 0 || (ready > 0 && on[2].revents)))
+            hear(k);
         else if (ready > 0 && on[1].revents)
             return true;
     }
@@ -67,14 +82,15 @@ static bool wait_for_input(struct fl_keyboard *k, int input, int milliseconds)
 static bool fill(struct fl_keyboard *k)
 {
     ssize_t got = 0;
-    while (!k->closed && !k->clears && got <= 0) {
+    while (!k->closed && !k->clears && !k->stopped && got <= 0) {
         bool ready = wait_for_input(k, k->input, -1);
         got = ready ? read(k->input, k->bytes, sizeof k->bytes) : 0;
-        k->closed = (got == 0 && !k->clears) || (got < 0 && errno != EAGAIN && errno != EINTR);
+        k->closed = (got == 0 && !k->clears && !k->stopped) ||
+                    (got < 0 && errno != EAGAIN && errno != EINTR);
     }
     k->next = 0;
     k->filled = got > 0 ? (size_t)got : 0;
-    return !k->closed && !k->clears;
+    return !k->closed && !k->clears && !k->stopped;
 }
 
 /* The next byte, or -1. */
@@ -103,7 +119,7 @@ static int next_letter(EditLine *edit, wchar_t *out)
         *out = KILL_LINE;
         return 1;
     }
-    return k->interrupted ? -1 : 0;
+    return k->interrupted || k->stopped ? -1 : 0;
 }
 
 /* Starts line editing with history, if memory allows. */
@@ -171,7 +187,7 @@ static void copy_line(char line[FL_INPUT_SIZE], const char *text, size_t len)
 
 static enum fl_input_status no_line(const struct fl_keyboard *k)
 {
-    return k->interrupted ? FL_INPUT_INTERRUPTED : FL_INPUT_CLOSED;
+    return k->interrupted ? FL_INPUT_INTERRUPTED : k->stopped ? FL_INPUT_STOPPED : FL_INPUT_CLOSED;
 }
 
 /* Reads a line with line editing and adds it to the history. */
@@ -211,7 +227,7 @@ static enum fl_input_status read_plain(struct fl_keyboard *k, char line[FL_INPUT
     while ((byte = next_byte(k)) >= 0 && byte != '\n')
         if (len < FL_INPUT_SIZE - 1)
             line[len++] = (char)byte;
-    if (byte < 0 && (!len || k->interrupted))
+    if (byte < 0 && (!len || k->interrupted || k->stopped))
         return no_line(k);
     copy_line(line, line, len);
     echo_line(k->echo, line);
@@ -221,10 +237,23 @@ static enum fl_input_status read_plain(struct fl_keyboard *k, char line[FL_INPUT
 enum fl_input_status fl_keyboard_read(struct fl_keyboard *k, char line[FL_INPUT_SIZE])
 {
     line[0] = '\0';
+    k->stopped = false;
     return k->edit && k->history ? read_edited(k, line) : read_plain(k, line);
+}
+
+void fl_keyboard_print(struct fl_keyboard *k, FILE *out, const char *text)
+{
+    const char *term = getenv("TERM");
+    bool erases = k->edits && term && strcmp(term, "dumb") != 0;
+    fputs(!k->edits ? "" : erases ? "\r\033[K" : "\n", out);
+    fputs(text, out);
+    fflush(out);
+    if (k->edits)
+        el_set(k->edit, EL_REFRESH);
 }
 
 void fl_keyboard_pause(struct fl_keyboard *k, int milliseconds)
 {
+    k->stopped = false;
     wait_for_input(k, -1, milliseconds);
 }

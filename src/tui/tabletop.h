@@ -45,8 +45,13 @@ struct fl_tabletop {
     const char *note;  /* a text above the choices, or NULL; not owned */
     char note_title[96];
 
-    bool types;                /* the command line is open */
-    char typed[FL_INPUT_SIZE]; /* its text */
+    const char *strip; /* a line below the title, or NULL; not owned */
+
+    bool types;                  /* the command line is open */
+    char typed[FL_INPUT_SIZE];   /* its text */
+    bool takes_lines;            /* the owner reads typed lines: they are put into `entered` */
+    char entered[FL_INPUT_SIZE]; /* with a command of kind FL_COMMAND_UNKNOWN */
+    const char *const *words;    /* keys of further words that Tab completes, or NULL */
     int histories, history_at;
     char history[FL_HISTORY][FL_LABEL_SIZE];
     int64_t digit_at; /* milliseconds: when the last digit was typed */
@@ -80,6 +85,9 @@ void fl_tabletop_say(struct fl_tabletop *, const struct fl_phrase *);
 
 /* Writes a command in words: "Reroll 3 dice". */
 void fl_put_command(struct fl_buf *, const struct fl_tabletop *, const struct fl_command *);
+
+/* Opens the command line with the word of a key and a space; NULL: empty. */
+void fl_tabletop_type(struct fl_tabletop *, const char *key);
 
 /* Completes the text of the command line as far as it is unambiguous. */
 void fl_tabletop_complete(struct fl_tabletop *);

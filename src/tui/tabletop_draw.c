@@ -406,12 +406,13 @@ static uint16_t marked_item(const struct fl_tabletop *t)
 static void compose(struct fl_tabletop *t, struct fl_canvas *c)
 {
     struct fl_area side = {0};
+    int top = 1 + (t->strip != NULL);
     struct fl_board_view b = {.sight = &t->sight,
                               .view = &t->chooser.routes.view,
                               .chooser = t->asks ? &t->chooser : NULL,
                               .screen = &t->screen,
                               .canvas = c,
-                              .area = {1, 0, c->rows - 3, c->columns},
+                              .area = {top, 0, c->rows - 2 - top, c->columns},
                               .cursor = marked_item(t),
                               .reader = t->reader};
     if (c->rows < LEAST_ROWS || c->columns < LEAST_COLUMNS) {
@@ -419,9 +420,11 @@ static void compose(struct fl_tabletop *t, struct fl_canvas *c)
         return;
     }
     draw_title(t, &b);
+    if (t->strip)
+        fl_canvas_fit(c, 1, 1, c->columns - 2, FL_ROLE_PLAIN, t->strip);
     int used = fl_board_of(t->sight.game)->draw(&b, &side);
     fl_board_no_target(&b);
-    struct fl_area below = {1 + used, 0, c->rows - 3 - used, c->columns};
+    struct fl_area below = {top + used, 0, c->rows - 2 - top - used, c->columns};
     fl_tabletop_list(t, c, side.rows ? side.rows - 1 : below.rows - LEAST_LOG - 1);
     if (side.rows > 2 && t->lines && !t->note && widest_label(t) <= side.columns + 4) {
         draw_choices(t, c, side);

@@ -79,8 +79,7 @@ static void press_digit(struct fl_tabletop *t, int digit)
         t->cursor = (uint16_t)(FL_LIST_TARGET + number - 1);
 }
 
-/* Opens the command line with the beginning of a command. */
-static void open_command_line(struct fl_tabletop *t, const char *key)
+void fl_tabletop_type(struct fl_tabletop *t, const char *key)
 {
     struct fl_buf typed = fl_buf_over(t->typed, sizeof t->typed);
     t->types = true;
@@ -108,7 +107,7 @@ static void press_letter(struct fl_tabletop *t, char letter)
         return;
     }
     if (letter == 'g' && t->chooser.routes.count)
-        open_command_line(t, "command.go");
+        fl_tabletop_type(t, "command.go");
 }
 
 /* Names the item under the cursor. */
@@ -143,7 +142,7 @@ static bool press_text(struct fl_tabletop *t, const char *text, struct fl_comman
         pick(t);
         return false;
     case ':':
-        open_command_line(t, NULL);
+        fl_tabletop_type(t, NULL);
         return false;
     case 'i':
         describe_cursor(t);
@@ -323,9 +322,13 @@ static bool edit(struct fl_tabletop *t, struct fl_key key, struct fl_command *ou
         close_command_line(t);
         return false;
     case FL_KEY_ENTER: {
-        bool some = t->typed[0] && t->asks;
-        if (some) {
+        bool some = t->typed[0] && (t->asks || t->takes_lines);
+        if (some)
             remember(t);
+        if (some && t->takes_lines) {
+            memcpy(t->entered, t->typed, sizeof t->entered);
+            command(FL_COMMAND_UNKNOWN, out);
+        } else if (some) {
             fl_command_read(&t->sight, t->screen.lang, t->typed, out);
         }
         close_command_line(t);
@@ -414,6 +417,12 @@ static void consider_requests(const struct fl_tabletop *t, struct completion *c)
         char memory[64];
         struct fl_buf text = fl_buf_over(memory, sizeof memory);
         fl_put_word(&text, t->screen.lang, key[i], FL_BARE);
+        consider(c, text.at);
+    }
+    for (const char *const *word = t->words; word && *word; word++) {
+        char memory[64];
+        struct fl_buf text = fl_buf_over(memory, sizeof memory);
+        fl_put_word(&text, t->screen.lang, *word, FL_BARE);
         consider(c, text.at);
     }
 }

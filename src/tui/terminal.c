@@ -30,6 +30,7 @@ struct fl_terminal {
     const char *sync; /* terminfo's capability of synchronized output, or NULL */
     bool has_unread;
     struct fl_key unread;
+    const struct fl_watch *watch; /* or NULL */
 };
 
 /* ---- before the start ---- */
@@ -268,11 +269,19 @@ void fl_terminal_show(struct fl_terminal *t)
 /* Waits for input or a signal. Returns false after the time. */
 static bool wait_for_input(struct fl_terminal *t, int milliseconds)
 {
-    struct pollfd on[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                           {.fd = t->signals, .events = POLLIN}};
-    int ready = poll(on, 2, milliseconds);
+    const struct fl_watch *watch = milliseconds < 0 ? t->watch : NULL;
+    struct pollfd on[3] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                           {.fd = t->signals, .events = POLLIN},
+                           {.fd = -1, .events = POLLIN}};
+    if (watch)
+        on[2].fd = watch->wait(watch->data, &milliseconds);
+    int ready = poll(on, 3, milliseconds);
     if (ready > 0 && (on[1].revents || on[0].revents & (POLLERR | POLLHUP | POLLNVAL)))
         t->closed = true;
+    if (watch && (ready == 0 || (ready > 0 && on[2].revents))) {
+        watch->hear(watch->data);
+        return false;
+    }
     return ready != 0; /* a negative number: SIGWINCH interrupted the call */
 }
 
@@ -381,6 +390,11 @@ struct fl_key fl_terminal_read(struct fl_terminal *t, int milliseconds)
             return (struct fl_key){.kind = FL_KEY_NONE};
     }
     return (struct fl_key){.kind = FL_KEY_CLOSED};
+}
+
+void fl_terminal_watch(struct fl_terminal *t, const struct fl_watch *watch)
+{
+    t->watch = watch;
 }
 
 void fl_terminal_unread(struct fl_terminal *t, struct fl_key key)

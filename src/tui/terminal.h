@@ -5,6 +5,7 @@
 #define FL_TUI_TERMINAL_H
 
 #include "term/screen.h"
+#include "term/watch.h"
 #include "tui/canvas.h"
 
 enum fl_key_kind {
@@ -65,6 +66,10 @@ const struct fl_canvas *fl_terminal_shown(const struct fl_terminal *);
 
 /* Shows the canvas. */
 void fl_terminal_show(struct fl_terminal *);
+
+/* Waits for something else together with keys; NULL ends that. After it was heard, FL_KEY_NONE is
+ * read. Used by reads without a limit. */
+void fl_terminal_watch(struct fl_terminal *, const struct fl_watch *);
 
 /* Waits for a key at most this long; without a limit if negative. After FL_KEY_CLOSED every call
  * returns it again. */
