@@ -38,6 +38,7 @@ _flibuste() {
         two-skulls fair-risk most-alike gold-only $levels" "$word"; return ;;
     --bots) _flibuste_list "$levels" "$word"; return ;;
     --option) mapfile -t COMPREPLY < <(compgen -W "$(_flibuste_settings "$program" "$game")" -- "$word"); return ;;
+    --new) mapfile -t COMPREPLY < <(compgen -W "$games" -- "$word"); return ;;
     --phase) mapfile -t COMPREPLY < <(compgen -W 'normal last sudden' -- "$word"); return ;;
     --color) mapfile -t COMPREPLY < <(compgen -W 'auto always never' -- "$word"); return ;;
     --theme) mapfile -t COMPREPLY < <(compgen -W 'dark light' -- "$word"); return ;;
@@ -51,14 +52,16 @@ _flibuste() {
     esac
     local options=
     case $command in
-    '') options="games rules learn play saves replay verify hint analyse sim arena merge score solve describe bot-check bot engine serve backup copy site help
+    '') options="games rules learn play join saves replay verify hint analyse sim arena merge score solve describe bot-check bot engine serve backup copy site help
         --lang --help --version" ;;
-    help) options="games rules learn play saves replay verify hint analyse sim arena merge score solve describe bot-check bot engine serve backup copy site" ;;
+    help) options="games rules learn play join saves replay verify hint analyse sim arena merge score solve describe bot-check bot engine serve backup copy site" ;;
     games | saves) options="--json --lang" ;;
     rules) options="$games --no-pager --lang" ;;
     learn) options="$games --color --plain --lang" ;;
     play) options="$games --seats --people --as-seat --bots --names --option --dice --nonces --seed --save --resume
         --bot-time --bot-memory --lang --color --plain --theme --no-mouse --pace" ;;
+    join) options="$("$program" join 2>/dev/null | sed -n 's/^\([0-9A-Z]\{6\}\) .*/\1/p') --server --name --seat --watch
+        --new --seats --option --color --plain --theme --no-mouse --lang" ;;
     sim) options="$games --seats --agents --rotate --leads --games --seed --threads --option --record --records
         --bot-time --bot-memory --html --shard --out --json --lang" ;;
     merge) options="--html --json --lang" ;;

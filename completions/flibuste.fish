@@ -47,6 +47,11 @@ function __flibuste_settings
     end
 end
 
+# Codes of the tables at which the player has a seat.
+function __flibuste_tables
+    flibuste join 2>/dev/null | string match -rg '^([0-9A-Z]{6}) '
+end
+
 # The list so far, with one more part.
 function __flibuste_list
     set -l before (string match -r '^.*,' -- (commandline -ct))
@@ -58,6 +63,8 @@ complete -c flibuste -f
 complete -c flibuste -n 'test -z (__flibuste_command)' -a '(__flibuste_commands)'
 complete -c flibuste -n 'test -n (__flibuste_command)' -a '(__flibuste_options)'
 complete -c flibuste -n 'contains (__flibuste_command) play sim arena rules learn; and test -z (__flibuste_game)' -a '(__flibuste_games)'
+complete -c flibuste -n 'contains (__flibuste_command) join' -a '(__flibuste_tables)'
+complete -c flibuste -l new -x -a '(__flibuste_games)'
 complete -c flibuste -n 'contains (__flibuste_command) score solve; and test -z (__flibuste_game)' -a mille-sabords
 complete -c flibuste -n 'contains (__flibuste_command) replay verify hint analyse backup site' -F
 complete -c flibuste -l lang -x -a 'en fr'

@@ -21,9 +21,10 @@ MAY_INCLUDE = {
     "lib": {"lib", "replay", "agents", "games", "core"},
     "term": {"term", "bots", "agents", "games", "core"},
     "tui": {"tui", "term", "bots", "agents", "games", "core"},
+    "online": {"online", "net", "tui", "term", "bots", "agents", "games", "core"},
     "server": {"server", "net", "host", "replay", "store", "agents", "games", "core"},
     "wasm": {"wasm", "host", "replay", "store", "sim", "agents", "games", "core"},
-    "cli": {"cli", "net", "bots", "replay", "server", "store", "tui", "term", "sim", "agents", "games", "core"},
+    "cli": {"cli", "online", "net", "bots", "replay", "server", "store", "tui", "term", "sim", "agents", "games", "core"},
 }
 OF_AGENTS_FOR_THE_HOST = "agents/advice/advice.h"  # the result of advice; the port does the search
 MAY_TOUCH_A_STATE = {"core", "games", "agents", "sim"}

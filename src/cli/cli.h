@@ -32,7 +32,7 @@ extern const struct fl_cli_command fl_command_games, fl_command_rules, fl_comman
     fl_command_sim, fl_command_arena, fl_command_replay, fl_command_verify, fl_command_serve,
     fl_command_hint, fl_command_learn, fl_command_analyse, fl_command_backup, fl_command_copy,
     fl_command_site, fl_command_merge, fl_command_engine, fl_command_bot, fl_command_bot_check,
-    fl_command_describe, fl_command_saves;
+    fl_command_describe, fl_command_saves, fl_command_join;
 
 /* The commands of a game, in cli/<c_name>/. The list ends with NULL. */
 #define FL_GAME_COMMANDS(c_name) extern const struct fl_cli_command *const fl_commands_##c_name[];

@@ -10,13 +10,17 @@
 #include "server/record_worker.h"
 
 static const struct fl_cli_command *const general[] = {
-    &fl_command_games, &fl_command_rules,     &fl_command_play,
-    &fl_command_sim,   &fl_command_replay,    &fl_command_verify,
-    &fl_command_arena, &fl_command_merge,     &fl_command_analyse,
-    &fl_command_hint,  &fl_command_backup,    &fl_command_serve,
-    &fl_command_site,  &fl_command_learn,     &fl_command_copy,
-    &fl_command_saves, &fl_command_engine,    &fl_command_describe,
-    &fl_command_bot,   &fl_command_bot_check, NULL,
+    &fl_command_games,   &fl_command_rules,
+    &fl_command_play,    &fl_command_sim,
+    &fl_command_replay,  &fl_command_verify,
+    &fl_command_arena,   &fl_command_merge,
+    &fl_command_analyse, &fl_command_hint,
+    &fl_command_backup,  &fl_command_serve,
+    &fl_command_site,    &fl_command_learn,
+    &fl_command_copy,    &fl_command_saves,
+    &fl_command_engine,  &fl_command_describe,
+    &fl_command_bot,     &fl_command_bot_check,
+    &fl_command_join,    NULL,
 };
 
 /* The commands for all games, then those of single games. */

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/join.h"
 #include "cli/report/text_table.h"
 #include "core/json.h"
 #include "term/saves.h"
@@ -48,7 +49,8 @@ static int print_text(const struct fl_cli *cli, const struct fl_save *save, int 
     fl_screen_open(&screen, stdout, cli->lang, FL_COLOUR_AUTO);
     if (!count || !table) {
         free(table);
-        fl_screen_word(&screen, "saves.none");
+        if (!fl_join_print_known(&screen))
+            fl_screen_word(&screen, "saves.none");
         return FL_CLI_OK;
     }
     table->left = ~0u;
@@ -65,6 +67,7 @@ static int print_text(const struct fl_cli *cli, const struct fl_save *save, int 
             fl_screen_word(&screen, "saves.resume");
             printf("  %s play --resume %s\n", fl_cli_program(), path.at);
         }
+    fl_join_print_known(&screen);
     return FL_CLI_OK;
 }
 
