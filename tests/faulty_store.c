@@ -145,6 +145,20 @@ static int pump(struct fl_store *store)
     return finished;
 }
 
+static void change(struct fl_store *store, const struct fl_change *what, int count,
+                   struct fl_store_callback done)
+{
+    struct faulty *f = faulty_of(store);
+    if (is_forwarded(f, &done))
+        f->under->change(f->under, what, count, done);
+}
+
+static void scan(struct fl_store *store, const struct fl_scan *asked)
+{
+    struct faulty *f = faulty_of(store);
+    f->under->scan(f->under, asked);
+}
+
 static void claim(struct fl_store *store, const struct fl_claim *asked)
 {
     struct faulty *f = faulty_of(store);
@@ -244,6 +258,8 @@ struct fl_store *faulty_store(struct fl_store *under)
                                  .append = append,
                                  .remove = remove_match,
                                  .purge = purge,
+                                 .change = change,
+                                 .scan = scan,
                                  .claim = claim,
                                  .release = release,
                                  .pump = pump,

@@ -255,6 +255,211 @@ static void the_newest_time_is_that_of_a_match_or_event(struct fixture *d)
     assert_int_equal(d->store->newest(d->store), 0);
 }
 
+/* ---- entries ---- */
+
+/* A change of an entry whose key and value are texts; without a value, the value is empty. */
+static struct fl_change change_of(enum fl_change_kind kind, const char *key, const char *value)
+{
+    return (struct fl_change){.kind = kind,
+                              .entry = {.key = key,
+                                        .key_len = strlen(key),
+                                        .value = value ? value : "",
+                                        .len = value ? strlen(value) : 0}};
+}
+
+#define PUT(key, value) change_of(FL_CHANGE_PUT, key, value)
+#define ADD(key, value) change_of(FL_CHANGE_ADD, key, value)
+#define EXPECT(key, value) change_of(FL_CHANGE_EXPECT, key, value)
+#define REMOVE(key) change_of(FL_CHANGE_REMOVE, key, NULL)
+#define REMOVE_ALL(key) change_of(FL_CHANGE_REMOVE_ALL, key, NULL)
+
+/* Executes changes as one transaction; returns whether they were stored. */
+static bool apply(struct fixture *d, const struct fl_change *change, int count)
+{
+    int ok = d->ok, acknowledged = d->acknowledged;
+    d->asking = true;
+    d->store->change(d->store, change, count, count_in(d));
+    d->asking = false;
+    wait_for(d, acknowledged + 1);
+    return d->ok > ok;
+}
+
+#define APPLY(d, ...)                                                                              \
+    apply(d, (struct fl_change[]){__VA_ARGS__},                                                    \
+          sizeof(struct fl_change[]){__VA_ARGS__} / sizeof(struct fl_change))
+
+struct scanned {
+    char text[512]; /* "0:key=value " for every entry */
+    int calls;
+    bool ok;
+};
+
+static void note_entry(void *context, int range, const struct fl_entry *entry)
+{
+    struct scanned *s = context;
+    size_t len = strlen(s->text);
+    snprintf(s->text + len, sizeof s->text - len, "%d:%.*s=%.*s ", range, (int)entry->key_len,
+             (const char *)entry->key, (int)entry->len, (const char *)entry->value);
+}
+
+static void on_scanned(void *context, uint64_t ticket, bool ok)
+{
+    struct scanned *s = context;
+    assert_int_equal(ticket, 9);
+    s->calls++;
+    s->ok = ok;
+}
+
+static struct fl_range range_of(const char *prefix, const char *after, int limit)
+{
+    struct fl_range range = {
+        .prefix_len = strlen(prefix), .after_len = strlen(after), .limit = limit};
+    memcpy(range.prefix, prefix, range.prefix_len);
+    memcpy(range.after, after, range.after_len);
+    return range;
+}
+
+static const char *scan(struct fixture *d, const struct fl_range *range, int ranges)
+{
+    static struct scanned s;
+    s = (struct scanned){.ok = false};
+    struct fl_scan asked = {.range = range,
+                            .ranges = ranges,
+                            .entry = note_entry,
+                            .call = on_scanned,
+                            .context = &s,
+                            .ticket = 9};
+    d->asking = true;
+    d->store->scan(d->store, &asked);
+    d->asking = false;
+    while (!s.calls)
+        pump(d);
+    assert_true(s.ok && s.calls == 1);
+    return s.text;
+}
+
+static const char *scan_all(struct fixture *d)
+{
+    struct fl_range all = range_of("", "", 100);
+    return scan(d, &all, 1);
+}
+
+static void reopen(struct fixture *d)
+{
+    close_fixture(d);
+    open_fixture(d);
+}
+
+static void entries_are_read_in_order_of_their_keys(struct fixture *d)
+{
+    assert_true(APPLY(d, PUT("b", "2"), PUT("aa", "1"), PUT("a", ""), PUT("c", "3")));
+    assert_string_equal(scan_all(d), "0:a= 0:aa=1 0:b=2 0:c=3 ");
+    assert_true(APPLY(d, PUT("b", "two"), REMOVE("c"), REMOVE("d")));
+    assert_string_equal(scan_all(d), "0:a= 0:aa=1 0:b=two ");
+    reopen(d);
+    assert_string_equal(scan_all(d), d->opener->on_disk ? "0:a= 0:aa=1 0:b=two " : "");
+}
+
+static void ranges_have_a_prefix_a_beginning_and_a_limit(struct fixture *d)
+{
+    assert_true(APPLY(d, PUT("a", "0"), PUT("b", "1"), PUT("b1", "2"), PUT("b2", "3"),
+                      PUT("b\xFF", "4"), PUT("b\xFF\xFF", "5"), PUT("c", "6")));
+    struct fl_range range[] = {range_of("b", "", 100),        range_of("b", "", 2),
+                               range_of("b", "b1", 1),        range_of("b\xFF", "", 9),
+                               range_of("b\xFF", "b\xFF", 9), range_of("x", "", 9),
+                               range_of("", "b\xFF", 9)};
+    assert_string_equal(scan(d, range, 3), "0:b=1 0:b1=2 0:b2=3 0:b\xFF=4 0:b\xFF\xFF=5 "
+                                           "1:b=1 1:b1=2 2:b2=3 ");
+    assert_string_equal(scan(d, range + 3, 4),
+                        "0:b\xFF=4 0:b\xFF\xFF=5 1:b\xFF\xFF=5 3:b\xFF\xFF=5 3:c=6 ");
+    assert_true(APPLY(d, REMOVE_ALL("b")));
+    assert_string_equal(scan_all(d), "0:a=0 0:c=6 ");
+    assert_true(APPLY(d, REMOVE_ALL("a"), PUT("\xFF\xFF", "7"), PUT("\xFE", "8")));
+    assert_true(APPLY(d, REMOVE_ALL("\xFF")));
+    assert_string_equal(scan_all(d), "0:c=6 0:\xFE=8 ");
+}
+
+static void a_transaction_is_stored_as_a_whole_or_not_at_all(struct fixture *d)
+{
+    char cause[FL_STORE_CAUSE_SIZE];
+    assert_true(APPLY(d, ADD("a", "1"), PUT("b", "1")));
+    assert_false(APPLY(d, PUT("b", "2"), ADD("a", "2")));
+    assert_false(APPLY(d, PUT("b", "2"), REMOVE_ALL("a"), EXPECT("a", "2")));
+    assert_false(APPLY(d, PUT("b", "2"), EXPECT("a", "1"), EXPECT("c", "")));
+    assert_string_equal(scan_all(d), "0:a=1 0:b=1 ");
+    assert_true(APPLY(d, EXPECT("a", "1"), PUT("a", "2"), EXPECT("b", "1"), REMOVE("b")));
+    assert_false(
+        APPLY(d, EXPECT("a", "1"), PUT("a", "3"))); /* a second change that read the same */
+    assert_string_equal(scan_all(d), "0:a=2 ");
+    assert_false(d->store->last_error(d->store, cause)); /* the store itself works */
+}
+
+static void a_put_may_need_an_entry(struct fixture *d)
+{
+    struct fl_change put[] = {PUT("x", "1"), PUT("y", "2")};
+    assert_true(APPLY(d, PUT("here", "")));
+    put[0].needs = PUT("here", NULL).entry;
+    put[1].needs = PUT("gone", NULL).entry;
+    assert_true(apply(d, put, 2));
+    assert_string_equal(scan_all(d), "0:here= 0:x=1 ");
+}
+
+/* What is stored with an event. */
+static void an_event_takes_entries_along(struct fixture *d)
+{
+    struct fl_change change[] = {PUT("m", "1"), PUT("n", "2"), REMOVE("old")};
+    struct fl_append end = {
+        .match = 1, .event = {1, "step", 1, "", 0}, .change = change, .changes = 3};
+    change[1].needs = PUT("gone", NULL).entry;
+    assert_true(APPLY(d, PUT("old", "")));
+    ask_create(d, 1);
+    ask_create(d, 2);
+    d->store->append(d->store, &end, count_in(d));
+    end.match = 2; /* both put the same entry, perhaps in one group */
+    d->store->append(d->store, &end, count_in(d));
+    end.event.n = 3; /* a gap */
+    change[0] = PUT("m", "2");
+    d->store->append(d->store, &end, count_in(d));
+    wait_for(d, 6);
+    assert_int_equal(d->ok, 5);
+    assert_string_equal(scan_all(d), "0:m=1 ");
+}
+
+static uint64_t passport_of_seat(struct fixture *d, uint64_t id, int seat)
+{
+    struct found f;
+    assert_true(read_back(d, id, &f));
+    for (int i = 0; i < f.seats; i++)
+        if (f.seat[i].seat == seat)
+            return f.seat[i].passport;
+    fail();
+    return 0;
+}
+
+static void a_passport_is_forgotten_at_all_seats(struct fixture *d)
+{
+    uint64_t mine = 0x8899AABBCCDDEEFF;
+    for (uint64_t id = 1; id <= 2; id++) {
+        struct fl_store_seat rows[2] = {seat_of(0, "Anne"), seat_of(1, "Mary")};
+        struct fl_append sit = {
+            .match = id, .event = {1, "sit", 1, "s", 1}, .seat = rows, .seats = 2};
+        rows[0].passport = mine;
+        rows[1].passport = 5;
+        ask_create(d, id);
+        d->store->append(d->store, &sit, count_in(d));
+    }
+    wait_for(d, 4);
+    assert_true(passport_of_seat(d, 1, 0) == mine);
+    assert_true(passport_of_seat(d, 1, FL_OWNER_ROW) == 0);
+    struct fl_change forget = {.kind = FL_CHANGE_FORGET,
+                               .entry = {.key = "\x88\x99\xAA\xBB\xCC\xDD\xEE\xFF", .key_len = 8}};
+    assert_true(apply(d, &forget, 1));
+    for (uint64_t id = 1; id <= 2; id++) {
+        assert_true(passport_of_seat(d, id, 0) == 0);
+        assert_true(passport_of_seat(d, id, 1) == 5);
+    }
+}
+
 /* ---- ownership ---- */
 
 struct answer {
@@ -395,6 +600,8 @@ static void ask_everything(struct fixture *d)
     ask_append(d, 1, 2);
     d->store->remove(d->store, 1, count_in(d));
     d->store->purge(d->store, INT64_MAX, count_in(d));
+    d->store->change(d->store, &(struct fl_change){.entry = {.key = "k", .key_len = 1}}, 1,
+                     count_in(d));
 }
 
 /* All requests fail, nothing changes, the cause is reported once, and the next attempt succeeds. */
@@ -413,7 +620,7 @@ static void failed_writes_change_nothing(struct fixture *d)
     for (int round = 1; round <= 3; round++) {
         d->opener->make_fail(d->store, true);
         ask_everything(d);
-        wait_for(d, 5 + 4 * round);
+        wait_for(d, 5 + 5 * round);
         d->opener->make_fail(d->store, false);
         assert_int_equal(d->ok, 5);
         assert_true(d->store->last_error(d->store, cause));
@@ -424,8 +631,8 @@ static void failed_writes_change_nothing(struct fixture *d)
         assert_int_equal(events_of(d, 3), 1);
     }
     ask_everything(d);
-    wait_for(d, 21);
-    assert_int_equal(d->ok, 9);
+    wait_for(d, 25);
+    assert_int_equal(d->ok, 10);
     assert_int_equal(matches_of(d, false), 1);
 }
 
@@ -575,6 +782,12 @@ static const struct {
     GUARANTEE(old_finished_matches_are_purged),
     GUARANTEE(a_purge_has_a_limit),
     GUARANTEE(the_newest_time_is_that_of_a_match_or_event),
+    GUARANTEE(entries_are_read_in_order_of_their_keys),
+    GUARANTEE(ranges_have_a_prefix_a_beginning_and_a_limit),
+    GUARANTEE(a_transaction_is_stored_as_a_whole_or_not_at_all),
+    GUARANTEE(a_put_may_need_an_entry),
+    GUARANTEE(an_event_takes_entries_along),
+    GUARANTEE(a_passport_is_forgotten_at_all_seats),
     GUARANTEE(a_claim_reads_a_table),
     GUARANTEE(a_released_table_can_be_claimed_again),
     GUARANTEE(the_owner_is_woken),

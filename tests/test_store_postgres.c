@@ -451,6 +451,60 @@ static void a_refused_content_is_burnt(void **state)
     end(&a);
 }
 
+/* ---- entries ---- */
+
+static void ask_to_replace(struct fixture *d, int value)
+{
+    char was[16], is[16];
+    struct fl_change change[2] = {{.kind = FL_CHANGE_EXPECT}, {.kind = FL_CHANGE_PUT}};
+    int lens[2] = {sprintf(was, "%d", value), sprintf(is, "%d", value + 1)};
+    for (int i = 0; i < 2; i++)
+        change[i].entry = (struct fl_entry){
+            .key = "k", .key_len = 1, .value = i ? is : was, .len = (size_t)lens[i]};
+    d->store->change(d->store, change, 2, count_in(d));
+}
+
+/* Locks the entries for a while, in another process. */
+static pid_t lock_entries(const struct fixture *d)
+{
+    pid_t child = fork();
+    if (!child) {
+        execute_sql(d, "SELECT count(*) FROM (SELECT 1 FROM entry FOR UPDATE) AS locked;"
+                       "SELECT pg_sleep(0.4)");
+        _exit(0);
+    }
+    nanosleep(&(struct timespec){.tv_nsec = 200000000}, NULL);
+    return child;
+}
+
+/* Two nodes read the same entry and change it at the same time: both statements begin before one of
+ * them can be committed. One of them is refused. */
+static void of_two_simultaneous_changes_one_is_stored(void **state)
+{
+    enum { ROUNDS = 4 };
+    struct fl_change first = {.kind = FL_CHANGE_PUT,
+                              .entry = {.key = "k", .key_len = 1, .value = "0", .len = 1}};
+    struct fixture a, b;
+    (void)state;
+    begin_at(&a, "a:1");
+    join(&b, &a, "b:1");
+    a.store->change(a.store, &first, 1, count_in(&a));
+    wait_for(&a, 1);
+    for (int round = 0; round < ROUNDS; round++) {
+        pid_t child = lock_entries(&a);
+        ask_to_replace(&a, round);
+        ask_to_replace(&b, round);
+        wait_for(&a, round + 2);
+        wait_for(&b, round + 1);
+        waitpid(child, NULL, 0);
+        assert_int_equal(a.ok + b.ok, round + 2);
+    }
+    assert_int_equal(atoi(execute_sql(&a, "SELECT convert_from(value, 'UTF8') FROM entry")),
+                     ROUNDS);
+    close_fixture(&b);
+    end(&a);
+}
+
 /* ---- the schema ---- */
 
 static void a_role_may_have_other_defaults(void **state)
@@ -503,12 +557,14 @@ static void an_older_schema_is_migrated(void **state)
     ask_create(&a, 1);
     wait_for(&a, 1);
     close_fixture(&a);
-    execute_sql(&a, "DROP TABLE lobby");
+    execute_sql(&a, "DROP TABLE lobby, entry");
+    execute_sql(&a, "ALTER TABLE seat DROP COLUMN passport");
     execute_sql(&a, "ALTER TABLE node DROP build");
     execute_sql(&a, "DELETE FROM flibuste_schema WHERE version > 1");
     open_fixture(&a);
     assert_string_equal(execute_sql(&a, "SELECT max(version) FROM flibuste_schema"), "3");
     assert_string_equal(execute_sql(&a, "SELECT count(*) FROM lobby"), "0");
+    assert_string_equal(execute_sql(&a, "SELECT count(*) FROM entry"), "0");
     assert_int_equal(claim(&a, 1).ownership, FL_OWNED_HERE);
     end(&a);
 }
@@ -544,6 +600,7 @@ int main(void)
         cmocka_unit_test(a_conflict_fails_alone),
         cmocka_unit_test(a_refused_content_is_burnt),
         cmocka_unit_test(a_role_may_have_other_defaults),
+        cmocka_unit_test(of_two_simultaneous_changes_one_is_stored),
         cmocka_unit_test(the_version_of_the_schema_is_checked),
         cmocka_unit_test(an_older_schema_is_migrated),
         cmocka_unit_test(a_server_that_is_absent_is_reported),

@@ -463,6 +463,7 @@ static int64_t version_of(const char *path)
                                                  : "SELECT upto FROM event_index_watermark"),
                      ask_file(path, version == 1 ? "SELECT count(*) FROM place"
                                                  : "SELECT count(*) FROM event_index"));
+    assert_int_equal(ask_file(path, TABLES("'entry'")), version >= 3);
     return version;
 }
 
@@ -523,7 +524,7 @@ static void an_older_store_is_copied_and_migrated(void **state)
     assert_int_equal(version_of(d.path), 1);
     open_fixture(&d);
     close_fixture(&d);
-    assert_int_equal(ask_file(d.path, "PRAGMA user_version"), 2);
+    assert_int_equal(ask_file(d.path, "PRAGMA user_version"), 3);
     assert_int_equal(version_of(copy), 1);
     assert_int_equal(stat(copy, &file), 0);
     assert_int_equal(file.st_mode & 0777, 0600);
@@ -531,6 +532,23 @@ static void an_older_store_is_copied_and_migrated(void **state)
     opens_complete(&d);
     assert_int_equal(ask_file(copy, "SELECT count(*) FROM seat"), 0); /* not copied again */
     delete_with_copy(&d);
+}
+
+/* The store of version 1, migrated by a program that had version 2. */
+static void a_store_of_version_2_is_copied_and_migrated(void **state)
+{
+    struct fixture d = {.opener = &path_opener};
+    char copy[80];
+    (void)state;
+    choose_path(&d);
+    copy_bytes(GOLDEN "/store/version-2.db", d.path);
+    assert_int_equal(version_of(d.path), 2);
+    opens_complete(&d);
+    assert_int_equal(ask_file(d.path, "PRAGMA user_version"), 3);
+    snprintf(copy, sizeof copy, "%s.v2", d.path);
+    assert_int_equal(version_of(copy), 2);
+    delete_files(d.path);
+    delete_files(copy);
 }
 
 static void a_backup_does_not_migrate(void **state)
@@ -593,7 +611,7 @@ static void a_new_store_is_not_copied(void **state)
     begin(&d, &path_opener);
     copy_path_of(d.path, copy);
     assert_int_not_equal(access(copy, F_OK), 0);
-    assert_int_equal(ask_file(d.path, "PRAGMA user_version"), 2);
+    assert_int_equal(ask_file(d.path, "PRAGMA user_version"), 3);
     end(&d);
 }
 
@@ -705,6 +723,7 @@ int main(void)
         cmocka_unit_test(other_files_are_refused),
         cmocka_unit_test(a_live_file_is_copied),
         cmocka_unit_test(an_older_store_is_copied_and_migrated),
+        cmocka_unit_test(a_store_of_version_2_is_copied_and_migrated),
         cmocka_unit_test(a_backup_does_not_migrate),
         cmocka_unit_test(a_migration_includes_what_a_killed_server_wrote),
         cmocka_unit_test(a_new_store_is_not_copied),

@@ -41,6 +41,45 @@ static void enqueue(struct fl_store *store, struct fl_write_request *request)
     ((struct fl_queued_store *)store)->enqueue(store, request);
 }
 
+/* Copies bytes to the end of a memory and returns the copy. */
+static const void *copy_bytes(unsigned char **end, const void *bytes, size_t len)
+{
+    unsigned char *copy = *end;
+    if (len)
+        memcpy(copy, bytes, len);
+    *end += len;
+    return copy;
+}
+
+static struct fl_entry copy_entry(unsigned char **end, const struct fl_entry *entry)
+{
+    assert(entry->key_len <= FL_KEY_SIZE && entry->len <= FL_VALUE_SIZE);
+    struct fl_entry copied = *entry;
+    copied.key = entry->key ? copy_bytes(end, entry->key, entry->key_len) : NULL;
+    copied.value = copy_bytes(end, entry->value, entry->len);
+    return copied;
+}
+
+static void copy_changes(struct fl_write_request *request, const struct fl_change *change,
+                         int count)
+{
+    size_t bytes = 0;
+    assert(count <= FL_CHANGES_MAX);
+    if (!count)
+        return;
+    for (int i = 0; i < count; i++)
+        bytes += change[i].entry.key_len + change[i].entry.len + change[i].needs.key_len;
+    request->memory = fl_store_allocate((size_t)count * sizeof *change + bytes);
+    request->change = request->memory;
+    request->changes = count;
+    unsigned char *end = (unsigned char *)(request->change + count);
+    for (int i = 0; i < count; i++) {
+        request->change[i].kind = change[i].kind;
+        request->change[i].entry = copy_entry(&end, &change[i].entry);
+        request->change[i].needs = copy_entry(&end, &change[i].needs);
+    }
+}
+
 static void create(struct fl_store *store, const struct fl_store_match *match,
                    const struct fl_store_seat *owner, struct fl_store_callback done)
 {
@@ -66,6 +105,7 @@ static void append(struct fl_store *store, const struct fl_append *a, struct fl_
     request->has_result = a->result;
     if (a->result)
         strncpy(request->result, a->result, sizeof request->result - 1);
+    copy_changes(request, a->change, a->changes);
     enqueue(store, request);
 }
 
@@ -97,6 +137,26 @@ static void claim(struct fl_store *store, const struct fl_claim *asked)
     enqueue(store, request);
 }
 
+static void change_entries(struct fl_store *store, const struct fl_change *change, int count,
+                           struct fl_store_callback done)
+{
+    struct fl_write_request *request = new_request(FL_WRITE_CHANGE, 0, 0, done);
+    copy_changes(request, change, count);
+    enqueue(store, request);
+}
+
+static void scan(struct fl_store *store, const struct fl_scan *asked)
+{
+    struct fl_write_request *request =
+        new_request(FL_WRITE_SCAN, 0, 0, (struct fl_store_callback){0});
+    size_t bytes = (size_t)asked->ranges * sizeof *asked->range;
+    assert(asked->ranges > 0 && asked->ranges <= FL_RANGES_MAX);
+    request->memory = fl_store_allocate(bytes);
+    request->scan = *asked;
+    request->scan.range = memcpy(request->memory, asked->range, bytes);
+    enqueue(store, request);
+}
+
 void fl_queued_store_init(struct fl_queued_store *queued)
 {
     queued->store.create = create;
@@ -105,7 +165,44 @@ void fl_queued_store_init(struct fl_queued_store *queued)
     queued->store.purge = purge;
     queued->store.release = release;
     queued->store.claim = claim;
+    queued->store.change = change_entries;
+    queued->store.scan = scan;
 }
+
+/* ---- ranges of keys ---- */
+
+/* The first key after all that begin with the prefix. */
+static size_t put_end(const unsigned char *prefix, size_t len, unsigned char *to)
+{
+    memcpy(to, prefix, len);
+    while (len && to[len - 1] == 0xFF)
+        len--;
+    if (len) {
+        to[len - 1]++;
+        return len;
+    }
+    memset(to, 0xFF, FL_KEY_SIZE + 1); /* longer than every key */
+    return FL_KEY_SIZE + 1;
+}
+
+void fl_store_bounds(const struct fl_range *range, struct fl_key_bounds *out)
+{
+    bool continues = range->after_len;
+    out->from_len = continues ? range->after_len + 1 : range->prefix_len;
+    memcpy(out->from, continues ? range->after : range->prefix, out->from_len - continues);
+    if (continues)
+        out->from[range->after_len] = 0;
+    out->to_len = put_end(range->prefix, range->prefix_len, out->to);
+}
+
+void fl_store_prefix_bounds(const struct fl_entry *prefix, struct fl_key_bounds *out)
+{
+    memcpy(out->from, prefix->key, prefix->key_len);
+    out->from_len = prefix->key_len;
+    out->to_len = put_end(prefix->key, prefix->key_len, out->to);
+}
+
+/* ---- answers ---- */
 
 uint64_t fl_store_code(uint64_t id)
 {
@@ -144,9 +241,18 @@ void fl_write_request_finish(struct fl_store *store, struct fl_write_request *re
 {
     if (request->kind == FL_WRITE_CLAIM)
         answer_claim(store, &request->claim);
+    else if (request->kind == FL_WRITE_SCAN)
+        request->scan.call(request->scan.context, request->scan.ticket,
+                           ((struct fl_queued_store *)store)->read(store, &request->scan));
     else
         request->done.call(request->done.context, request->done.ticket, request->outcome);
+    fl_write_request_free(request);
+}
+
+void fl_write_request_free(struct fl_write_request *request)
+{
     free(request->created);
+    free(request->memory);
     free(request);
 }
 

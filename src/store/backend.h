@@ -38,7 +38,9 @@ enum fl_write_kind {
     FL_WRITE_REMOVE,
     FL_WRITE_RELEASE,
     FL_WRITE_PURGE,
+    FL_WRITE_CHANGE,
     FL_WRITE_CLAIM,
+    FL_WRITE_SCAN,
     FL_WRITE_QUERY,  /* reads; the owner's thread waits */
     FL_WRITE_NOTICE, /* reports that the outcome of another request is unknown */
     FL_WRITE_FENCE   /* reports that all tables are lost */
@@ -51,8 +53,12 @@ struct fl_write_request {
     enum fl_outcome outcome;
     struct fl_store_callback done;
     uint64_t match;
-    int64_t before;                 /* PURGE; of RELEASE, the time of the last event */
-    struct fl_claim claim;          /* CLAIM */
+    int64_t before;           /* PURGE; of RELEASE, the time of the last event */
+    struct fl_claim claim;    /* CLAIM */
+    struct fl_scan scan;      /* SCAN; its ranges are in `memory` */
+    struct fl_change *change; /* CHANGE, APPEND; in `memory`, with their bytes */
+    int changes;
+    void *memory;
     void *answer;                   /* to a claim or query; of the kind of store */
     uint64_t epoch;                 /* registration of the node that it was made under */
     int64_t taken;                  /* when the storage thread took it; the store's clock */
@@ -80,15 +86,27 @@ struct fl_queued_store {
     struct fl_store store; /* first, so that a pointer to one is a pointer to the other */
     /* Takes a new request, which the store finishes later. */
     void (*enqueue)(struct fl_store *, struct fl_write_request *);
+    /* Calls back for the entries of a scan. Not used by a store that answers scans itself. */
+    bool (*read)(struct fl_store *, const struct fl_scan *);
 };
 
 /* Sets the functions that write, and claim, to functions that copy their arguments into a request.
  */
 void fl_queued_store_init(struct fl_queued_store *);
 
-/* Calls the callback with the outcome and frees the request. The claim of a store that is not
- * shared is answered here, with its function `load`. */
+/* Calls the callback with the outcome and frees the request. The claims and scans of a store that
+ * is not shared are answered here, with its functions `load` and `read`. */
 void fl_write_request_finish(struct fl_store *, struct fl_write_request *);
+void fl_write_request_free(struct fl_write_request *);
+
+/* The keys of a range are at least `from` and less than `to`. */
+struct fl_key_bounds {
+    unsigned char from[FL_KEY_SIZE + 1], to[FL_KEY_SIZE + 1];
+    size_t from_len, to_len;
+};
+
+void fl_store_bounds(const struct fl_range *, struct fl_key_bounds *);
+void fl_store_prefix_bounds(const struct fl_entry *prefix, struct fl_key_bounds *);
 
 /* The code of an id. */
 uint64_t fl_store_code(uint64_t id);

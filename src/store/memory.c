@@ -19,12 +19,21 @@ struct kept_match {
     struct kept_event *first, *last;
 };
 
+/* Entries are in an array, sorted by key. */
+struct kept_entry {
+    unsigned char key[FL_KEY_SIZE];
+    size_t key_len, len;
+    void *value;
+};
+
 enum { BUCKETS = 256 };
 
 struct memory {
     struct fl_queued_store base;        /* first: a pointer to the store is a pointer to this */
     struct kept_match *first, **end;    /* in order of creation */
     struct kept_match *bucket[BUCKETS]; /* by id */
+    struct kept_entry *entry;
+    size_t entries, entry_room;
     struct fl_write_list requests;
     void (*wake)(void *context); /* or NULL */
     void *context;
@@ -82,6 +91,142 @@ static bool do_create(struct memory *m, const struct fl_write_request *request)
     return true;
 }
 
+/* ---- entries ---- */
+
+static int compare_keys(const void *a, size_t a_len, const void *b, size_t b_len)
+{
+    int order = memcmp(a, b, a_len < b_len ? a_len : b_len);
+    return order ? order : (a_len > b_len) - (a_len < b_len);
+}
+
+/* The index of the first entry whose key is not lower. */
+static size_t find_key(const struct memory *m, const void *key, size_t len)
+{
+    size_t low = 0, high = m->entries;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (compare_keys(m->entry[middle].key, m->entry[middle].key_len, key, len) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static struct kept_entry *find_entry(const struct memory *m, const struct fl_entry *entry)
+{
+    size_t i = find_key(m, entry->key, entry->key_len);
+    bool found = i < m->entries &&
+                 !compare_keys(m->entry[i].key, m->entry[i].key_len, entry->key, entry->key_len);
+    return found ? &m->entry[i] : NULL;
+}
+
+static struct kept_entry *add_entry(struct memory *m, const struct fl_entry *entry)
+{
+    size_t i = find_key(m, entry->key, entry->key_len);
+    if (m->entries == m->entry_room) {
+        m->entry_room = m->entry_room ? 2 * m->entry_room : 64;
+        m->entry = realloc(m->entry, m->entry_room * sizeof *m->entry);
+        if (!m->entry)
+            abort();
+    }
+    memmove(m->entry + i + 1, m->entry + i, (m->entries++ - i) * sizeof *m->entry);
+    m->entry[i] = (struct kept_entry){.key_len = entry->key_len};
+    memcpy(m->entry[i].key, entry->key, entry->key_len);
+    return &m->entry[i];
+}
+
+static void put_entry(struct memory *m, const struct fl_change *c)
+{
+    struct kept_entry *kept = find_entry(m, &c->entry);
+    if (c->needs.key && !find_entry(m, &c->needs))
+        return;
+    if (!kept)
+        kept = add_entry(m, &c->entry);
+    free(kept->value);
+    kept->value = fl_store_allocate(c->entry.len + 1);
+    memcpy(kept->value, c->entry.value, c->entry.len);
+    kept->len = c->entry.len;
+}
+
+static void remove_entries(struct memory *m, size_t from, size_t to)
+{
+    for (size_t i = from; i < to; i++)
+        free(m->entry[i].value);
+    memmove(m->entry + from, m->entry + to, (m->entries - to) * sizeof *m->entry);
+    m->entries -= to - from;
+}
+
+static void remove_prefix(struct memory *m, const struct fl_entry *prefix)
+{
+    struct fl_key_bounds bounds;
+    fl_store_prefix_bounds(prefix, &bounds);
+    if (m->entries)
+        remove_entries(m, find_key(m, bounds.from, bounds.from_len),
+                       find_key(m, bounds.to, bounds.to_len));
+}
+
+static void forget_passport(struct memory *m, const unsigned char *key)
+{
+    uint64_t passport = 0;
+    for (int i = 0; i < 8; i++)
+        passport = passport << 8 | key[i];
+    for (struct kept_match *kept = m->first; kept; kept = kept->next)
+        for (int i = 0; i < kept->seats; i++)
+            if (kept->seat[i].passport == passport)
+                kept->seat[i].passport = 0;
+}
+
+static bool is_met(const struct memory *m, const struct fl_change *c)
+{
+    const struct kept_entry *kept = find_entry(m, &c->entry);
+    if (c->kind == FL_CHANGE_ADD)
+        return !kept;
+    return c->kind != FL_CHANGE_EXPECT ||
+           (kept && kept->len == c->entry.len && !memcmp(kept->value, c->entry.value, kept->len));
+}
+
+static bool change_entries(struct memory *m, const struct fl_write_request *request)
+{
+    for (int i = 0; i < request->changes; i++)
+        if (!is_met(m, &request->change[i]))
+            return false;
+    for (int i = 0; i < request->changes; i++) {
+        const struct fl_change *c = &request->change[i];
+        const struct kept_entry *kept = find_entry(m, &c->entry);
+        if (c->kind == FL_CHANGE_PUT || c->kind == FL_CHANGE_ADD)
+            put_entry(m, c);
+        else if (c->kind == FL_CHANGE_REMOVE && kept)
+            remove_entries(m, (size_t)(kept - m->entry), (size_t)(kept - m->entry) + 1);
+        else if (c->kind == FL_CHANGE_REMOVE_ALL)
+            remove_prefix(m, &c->entry);
+        else if (c->kind == FL_CHANGE_FORGET)
+            forget_passport(m, c->entry.key);
+    }
+    return true;
+}
+
+static bool read_entries(struct fl_store *store, const struct fl_scan *scan)
+{
+    const struct memory *m = memory_of(store);
+    for (int range = 0; range < scan->ranges; range++) {
+        struct fl_key_bounds bounds;
+        fl_store_bounds(&scan->range[range], &bounds);
+        size_t i = find_key(m, bounds.from, bounds.from_len);
+        size_t end = find_key(m, bounds.to, bounds.to_len);
+        for (int left = scan->range[range].limit; i < end && left > 0; i++, left--) {
+            struct fl_entry entry = {.key = m->entry[i].key,
+                                     .key_len = m->entry[i].key_len,
+                                     .value = m->entry[i].value,
+                                     .len = m->entry[i].len};
+            scan->entry(scan->context, range, &entry);
+        }
+    }
+    return true;
+}
+
+/* ---- events ---- */
+
 static bool do_append(struct memory *m, const struct fl_write_request *request)
 {
     struct kept_match *kept = *find(m, request->match);
@@ -98,7 +243,7 @@ static bool do_append(struct memory *m, const struct fl_write_request *request)
     put_seats(kept, request);
     if (request->has_result)
         memcpy(kept->match.result, request->result, sizeof request->result);
-    return true;
+    return change_entries(m, request);
 }
 
 static void free_match(struct kept_match *kept)
@@ -162,6 +307,8 @@ static bool execute(struct memory *m, const struct fl_write_request *request)
         return do_remove(m, request);
     case FL_WRITE_PURGE:
         return do_purge(m, request);
+    case FL_WRITE_CHANGE:
+        return change_entries(m, request);
     default:
         return true; /* there are no other owners */
     }
@@ -240,6 +387,9 @@ static void close_store(struct fl_store *store)
         m->first = kept->next;
         free_match(kept);
     }
+    if (m->entries)
+        remove_entries(m, 0, m->entries);
+    free(m->entry);
     free(m);
 }
 
@@ -249,6 +399,7 @@ struct fl_store *fl_memory_store(void)
     if (!m)
         return NULL;
     m->base = (struct fl_queued_store){.enqueue = enqueue,
+                                       .read = read_entries,
                                        .store = {.pump = pump,
                                                  .last_error = last_error,
                                                  .load = load,

@@ -24,6 +24,7 @@ struct sqlite {
     struct fl_storage_thread thread; /* first: a pointer to the store is a pointer to this */
     struct fl_sqlite_file file;      /* the owner's thread uses its reader */
     struct fl_writer writer;         /* used by the storage thread, with the file's writer */
+    sqlite3_stmt *range;             /* reads entries; used by the owner's thread */
 };
 
 static struct sqlite *sqlite_of(struct fl_store *store)
@@ -146,6 +147,7 @@ static void read_seat(sqlite3_stmt *row, const struct fl_store_reader *reader)
     struct fl_store_seat seat = {.seat = (uint8_t)sqlite3_column_int(row, 0)};
     copy_text(row, 1, seat.name, sizeof seat.name);
     copy_bytes(row, 2, seat.token_hash, sizeof seat.token_hash);
+    seat.passport = (uint64_t)sqlite3_column_int64(row, 3);
     reader->seat(reader->context, &seat);
 }
 
@@ -188,7 +190,7 @@ static bool load(struct fl_store *store, uint64_t id, const struct fl_store_read
         read_match(row, &match);
         reader->match(reader->context, &match);
         found =
-            read_rows(db, "SELECT seat, name, token_hash FROM seat WHERE match = ?1", key,
+            read_rows(db, "SELECT seat, name, token_hash, passport FROM seat WHERE match = ?1", key,
                       read_seat, reader) &&
             read_rows(db,
                       "SELECT n, at, kind, data FROM event_index CROSS JOIN event USING (id)"
@@ -218,6 +220,37 @@ static bool list(struct fl_store *store, bool running, void *context,
     }
     sqlite3_finalize(row);
     return answer == SQLITE_DONE;
+}
+
+static bool read_range(struct sqlite *s, const struct fl_scan *scan, int i)
+{
+    struct fl_key_bounds bounds;
+    sqlite3_stmt *row = s->range;
+    int answer;
+    fl_store_bounds(&scan->range[i], &bounds);
+    sqlite3_bind_blob(row, 1, bounds.from, (int)bounds.from_len, SQLITE_STATIC);
+    sqlite3_bind_blob(row, 2, bounds.to, (int)bounds.to_len, SQLITE_STATIC);
+    sqlite3_bind_int(row, 3, scan->range[i].limit);
+    while ((answer = sqlite3_step(row)) == SQLITE_ROW) {
+        struct fl_entry entry = {.key = sqlite3_column_blob(row, 0),
+                                 .key_len = (size_t)sqlite3_column_bytes(row, 0),
+                                 .value = sqlite3_column_blob(row, 1),
+                                 .len = (size_t)sqlite3_column_bytes(row, 1)};
+        scan->entry(scan->context, i, &entry);
+    }
+    sqlite3_reset(row);
+    return answer == SQLITE_DONE;
+}
+
+/* All ranges are read from one snapshot. */
+static bool read_entries(struct fl_store *store, const struct fl_scan *scan)
+{
+    struct sqlite *s = sqlite_of(store);
+    bool ok = sqlite3_exec(s->file.reader, "BEGIN", NULL, NULL, NULL) == SQLITE_OK;
+    for (int i = 0; ok && i < scan->ranges; i++)
+        ok = read_range(s, scan, i);
+    sqlite3_exec(s->file.reader, "COMMIT", NULL, NULL, NULL);
+    return ok;
 }
 
 /* The rows with the highest keys are the newest: looking at all of them takes half a second for a
@@ -251,6 +284,7 @@ static uint64_t bytes(struct fl_store *store)
 static void free_store(struct sqlite *s)
 {
     fl_writer_close(&s->writer);
+    sqlite3_finalize(s->range);
     fl_sqlite_close(&s->file);
     fl_storage_thread_free(&s->thread);
     free(s);
@@ -267,8 +301,11 @@ static bool open_all(struct sqlite *s, const char *path, struct fl_store_error *
 {
     if (!fl_sqlite_open(&s->file, path, error))
         return false;
-    return fl_writer_open(&s->writer, s->file.writer) ||
-           fl_sqlite_fail(error, "store.cannot-open", path, s->file.writer);
+    if (!fl_writer_open(&s->writer, s->file.writer))
+        return fl_sqlite_fail(error, "store.cannot-open", path, s->file.writer);
+    s->range = prepare(s->file.reader, "SELECT key, value FROM entry WHERE key >= ?1 AND key < ?2"
+                                       " ORDER BY key LIMIT ?3");
+    return s->range || fl_sqlite_fail(error, "store.cannot-open", path, s->file.reader);
 }
 
 static bool begin_work(struct sqlite *s, const char *path, struct fl_store_error *error)
@@ -284,6 +321,7 @@ static struct fl_store *open_store(const char *path, const struct fl_store_optio
     s->thread = (struct fl_storage_thread){
         .process = process,
         .finish = fl_write_request_finish,
+        .base.read = read_entries,
         .base.store = {
             .load = load, .list = list, .newest = newest, .bytes = bytes, .close = close_store}};
     fl_storage_thread_init(&s->thread, options);

@@ -22,8 +22,8 @@ static const char *const text[FL_SQL_COUNT] = {
     [FL_SQL_COMMIT] = "COMMIT",
     [FL_SQL_CREATE] = "INSERT INTO match (id, game, version, terms, secret, created, result)"
                       " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-    [FL_SQL_SEAT] = "INSERT OR REPLACE INTO seat (match, seat, name, token_hash)"
-                    " SELECT key, ?2, ?3, ?4 FROM match WHERE id = ?1",
+    [FL_SQL_SEAT] = "INSERT OR REPLACE INTO seat (match, seat, name, token_hash, passport)"
+                    " SELECT key, ?2, ?3, ?4, ?5 FROM match WHERE id = ?1",
     [FL_SQL_KEY] = "SELECT key FROM match WHERE id = ?1",
     [FL_SQL_LAST] = "SELECT coalesce(max(n), 0) FROM event WHERE id ="
                     " (SELECT max(id) FROM event_index WHERE match = ?1)"
@@ -44,6 +44,11 @@ static const char *const text[FL_SQL_COUNT] = {
     [FL_SQL_PURGE_INDEX] = "DELETE FROM event_index WHERE match IN " OLD,
     [FL_SQL_PURGE_SEATS] = "DELETE FROM seat WHERE match IN " OLD,
     [FL_SQL_PURGE_MATCHES] = "DELETE FROM match WHERE key IN " OLD,
+    [FL_SQL_ENTRY] = "SELECT value FROM entry WHERE key = ?1",
+    [FL_SQL_PUT] = "INSERT OR REPLACE INTO entry (key, value) VALUES (?1, ?2)",
+    [FL_SQL_REMOVE] = "DELETE FROM entry WHERE key = ?1",
+    [FL_SQL_REMOVE_ALL] = "DELETE FROM entry WHERE key >= ?1 AND key < ?2",
+    [FL_SQL_FORGET] = "UPDATE seat SET passport = 0 WHERE passport = ?1 AND passport <> 0",
 };
 
 /* ---- cache of recently written matches ---- */
@@ -147,6 +152,7 @@ static enum fl_write_result put_seats(struct fl_writer *w, const struct fl_write
         bind_number(sql, 2, request->seat[i].seat);
         bind_text(sql, 3, request->seat[i].name);
         bind_bytes(sql, 4, request->seat[i].token_hash, sizeof request->seat[i].token_hash);
+        bind_number(sql, 5, (int64_t)request->seat[i].passport);
         if (change(w, FL_SQL_SEAT) != FL_WRITE_DONE)
             return FL_WRITE_FAILED;
     }
@@ -174,6 +180,102 @@ static enum fl_write_result put_result(struct fl_writer *w, const struct fl_writ
     bind_text(w->sql[FL_SQL_RESULT], 2, request->result);
     return change(w, FL_SQL_RESULT) == FL_WRITE_DONE ? FL_WRITE_DONE : FL_WRITE_FAILED;
 }
+
+/* ---- entries ---- */
+
+/* Whether an entry exists, and, if the value is not NULL, has this value. */
+static enum fl_write_result find_entry(struct fl_writer *w, const struct fl_entry *entry,
+                                       bool with_value, bool *found)
+{
+    sqlite3_stmt *sql = w->sql[FL_SQL_ENTRY];
+    bind_bytes(sql, 1, entry->key, entry->key_len);
+    int answer = sqlite3_step(sql);
+    *found = answer == SQLITE_ROW;
+    if (*found && with_value)
+        *found = (size_t)sqlite3_column_bytes(sql, 0) == entry->len &&
+                 !memcmp(entry->len ? sqlite3_column_blob(sql, 0) : "", entry->value, entry->len);
+    sqlite3_reset(sql);
+    return answer == SQLITE_ROW || answer == SQLITE_DONE ? FL_WRITE_DONE : FL_WRITE_FAILED;
+}
+
+/* Whether a transaction's expectations are met. */
+static enum fl_write_result check_entries(struct fl_writer *w,
+                                          const struct fl_write_request *request)
+{
+    for (int i = 0; i < request->changes; i++) {
+        const struct fl_change *c = &request->change[i];
+        bool found;
+        if (c->kind != FL_CHANGE_EXPECT && c->kind != FL_CHANGE_ADD)
+            continue;
+        if (find_entry(w, &c->entry, c->kind == FL_CHANGE_EXPECT, &found) != FL_WRITE_DONE)
+            return FL_WRITE_FAILED;
+        if (found != (c->kind == FL_CHANGE_EXPECT))
+            return FL_WRITE_REJECTED;
+    }
+    return FL_WRITE_DONE;
+}
+
+static enum fl_write_result put_entry(struct fl_writer *w, const struct fl_change *c)
+{
+    bool found = true;
+    if (c->needs.key && find_entry(w, &c->needs, false, &found) != FL_WRITE_DONE)
+        return FL_WRITE_FAILED;
+    if (!found)
+        return FL_WRITE_DONE;
+    bind_bytes(w->sql[FL_SQL_PUT], 1, c->entry.key, c->entry.key_len);
+    bind_bytes(w->sql[FL_SQL_PUT], 2, c->entry.value, c->entry.len);
+    return run(w, FL_SQL_PUT);
+}
+
+static enum fl_write_result remove_entries(struct fl_writer *w, const struct fl_entry *prefix)
+{
+    struct fl_key_bounds bounds;
+    fl_store_prefix_bounds(prefix, &bounds);
+    bind_bytes(w->sql[FL_SQL_REMOVE_ALL], 1, bounds.from, bounds.from_len);
+    bind_bytes(w->sql[FL_SQL_REMOVE_ALL], 2, bounds.to, bounds.to_len);
+    return run(w, FL_SQL_REMOVE_ALL);
+}
+
+static int64_t passport_of(const struct fl_entry *entry)
+{
+    const unsigned char *at = entry->key;
+    uint64_t number = 0;
+    for (size_t i = 0; i < entry->key_len; i++)
+        number = number << 8 | at[i];
+    return (int64_t)number;
+}
+
+static enum fl_write_result change_entry(struct fl_writer *w, const struct fl_change *c)
+{
+    switch (c->kind) {
+    case FL_CHANGE_PUT:
+    case FL_CHANGE_ADD:
+        return put_entry(w, c);
+    case FL_CHANGE_REMOVE:
+        bind_bytes(w->sql[FL_SQL_REMOVE], 1, c->entry.key, c->entry.key_len);
+        return run(w, FL_SQL_REMOVE);
+    case FL_CHANGE_REMOVE_ALL:
+        return remove_entries(w, &c->entry);
+    case FL_CHANGE_FORGET:
+        bind_number(w->sql[FL_SQL_FORGET], 1, passport_of(&c->entry));
+        return run(w, FL_SQL_FORGET);
+    default:
+        return FL_WRITE_DONE;
+    }
+}
+
+/* All checks come first, so that a rejected transaction has changed nothing. */
+static enum fl_write_result change_entries(struct fl_writer *w,
+                                           const struct fl_write_request *request)
+{
+    enum fl_write_result result = check_entries(w, request);
+    for (int i = 0; result == FL_WRITE_DONE && i < request->changes; i++)
+        if (change_entry(w, &request->change[i]) != FL_WRITE_DONE)
+            return FL_WRITE_FAILED;
+    return result;
+}
+
+/* ---- events ---- */
 
 /* The match of an event; NULL if there is none. */
 static struct cached_match *find_or_load_match(struct fl_writer *w, uint64_t id)
@@ -203,7 +305,9 @@ static enum fl_write_result append(struct fl_writer *w, const struct fl_write_re
     match->n++;
     w->unindexed++;
     enum fl_write_result result = put_seats(w, request);
-    return result == FL_WRITE_DONE && request->has_result ? put_result(w, request) : result;
+    if (result == FL_WRITE_DONE && request->has_result)
+        result = put_result(w, request);
+    return result == FL_WRITE_DONE ? change_entries(w, request) : result;
 }
 
 /* Adds the newest events to the index. */
@@ -239,6 +343,8 @@ enum fl_write_result fl_writer_execute(struct fl_writer *w, const struct fl_writ
         return forget(w, FL_SQL_REMOVE_EVENTS, (int64_t)request->match);
     case FL_WRITE_PURGE:
         return forget(w, FL_SQL_PURGE_EVENTS, request->before);
+    case FL_WRITE_CHANGE:
+        return change_entries(w, request);
     default:
         return FL_WRITE_DONE; /* there are no other owners */
     }

@@ -1,5 +1,6 @@
 /* A store keeps tables: per table one row about the match, one row per seat, and an append-only
- * list of events. It stores no state: a table is the result of its events.
+ * list of events. It stores no state: a table is the result of its events. Besides tables it keeps
+ * entries: values under keys, in the order of the keys (docs/internals/passport.md).
  *
  * Writes are asynchronous. Their outcome is delivered by a callback, never from inside the call
  * that requests them. Writes of one match are executed in order. Reads are synchronous.
@@ -20,7 +21,11 @@ enum {
     FL_PURGE_MAX = 100,  /* matches */
     FL_CODE_BITS = 30,   /* the low bits of an id are the code that players type */
     FL_ADDRESS_SIZE = 128,
-    FL_BUILD_SIZE = 26, /* "flibuste-", 16 hexadecimal digits and a final NUL */
+    FL_BUILD_SIZE = 26,   /* "flibuste-", 16 hexadecimal digits and a final NUL */
+    FL_KEY_SIZE = 48,     /* bytes of the longest key of an entry */
+    FL_VALUE_SIZE = 1024, /* bytes of the longest value */
+    FL_CHANGES_MAX = 256, /* in one transaction */
+    FL_RANGES_MAX = 32,   /* in one scan */
     FL_STORE_CAUSE_SIZE = 32
 };
 
@@ -61,6 +66,48 @@ struct fl_store_seat {
     uint8_t seat; /* or FL_OWNER_ROW */
     char name[FL_NAME_SIZE];
     unsigned char token_hash[FL_HASH_SIZE];
+    uint64_t passport; /* whose seat it is; 0: that of whoever has the token */
+};
+
+/* An entry. The store does not interpret it. */
+struct fl_entry {
+    const void *key, *value;
+    size_t key_len, len; /* at most FL_KEY_SIZE and FL_VALUE_SIZE */
+};
+
+enum fl_change_kind {
+    FL_CHANGE_PUT,        /* adds an entry, or replaces its value */
+    FL_CHANGE_REMOVE,     /* removes the entry with this key, if there is one */
+    FL_CHANGE_REMOVE_ALL, /* removes all entries whose keys begin with this key */
+    FL_CHANGE_ADD,        /* adds an entry; the transaction fails if the key exists */
+    FL_CHANGE_EXPECT,     /* changes nothing; the transaction fails unless the entry is this one */
+    FL_CHANGE_FORGET      /* the key is a passport, 8 bytes, big-endian: no seat row has it later */
+};
+
+/* A part of a transaction. No key is put or removed twice in one transaction. */
+struct fl_change {
+    enum fl_change_kind kind;
+    struct fl_entry entry;
+    struct fl_entry needs; /* PUT: is skipped if there is no entry with this key; key NULL: never */
+};
+
+/* Entries whose keys begin with the prefix and are greater than `after`, the lowest first. */
+struct fl_range {
+    unsigned char prefix[FL_KEY_SIZE], after[FL_KEY_SIZE];
+    size_t prefix_len, after_len; /* after_len 0: from the first one */
+    int limit;                    /* of the number of entries */
+};
+
+/* A request for entries. The answer follows all writes that were requested before. */
+struct fl_scan {
+    const struct fl_range *range; /* at most FL_RANGES_MAX of them */
+    int ranges;
+    /* Called for every entry, range by range, then once with the end. Pointers are valid during the
+     * call. not ok: the entries could not be read. */
+    void (*entry)(void *context, int range, const struct fl_entry *);
+    void (*call)(void *context, uint64_t ticket, bool ok);
+    void *context;
+    uint64_t ticket;
 };
 
 /* Called with the outcome of a write. */
@@ -77,6 +124,8 @@ struct fl_append {
     const struct fl_store_seat *seat; /* rows that replace those of the same seats */
     int seats;                        /* number of rows: 0 to 2 */
     const char *result;               /* replaces the result of the match; NULL: unchanged */
+    const struct fl_change *change;   /* of entries: PUT and REMOVE only */
+    int changes;
 };
 
 /* Callbacks of a reader: for the match, then its seats, then its events in order. Pointers are
@@ -151,6 +200,12 @@ struct fl_store {
      * this time in milliseconds since 1970; at most FL_PURGE_MAX of them per call, the oldest
      * first. In a store that is not shared, a finished match has no owner. */
     void (*purge)(struct fl_store *, int64_t before, struct fl_store_callback);
+    /* Changes entries, in one transaction: all of it is kept, or nothing. Copies everything. NULL,
+     * like `scan`: this store has no entries. */
+    void (*change)(struct fl_store *, const struct fl_change *, int count,
+                   struct fl_store_callback);
+    /* Reads entries. Copies the ranges. */
+    void (*scan)(struct fl_store *, const struct fl_scan *);
     /* Calls the callbacks of some finished writes, and returns how many; 0: none is finished.
      * Requests that callbacks make are finished by a later call. */
     int (*pump)(struct fl_store *);

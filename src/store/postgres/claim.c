@@ -25,7 +25,8 @@ static const char match_sql[] =
     " m.code, n.address FROM match AS m LEFT JOIN node AS n ON n.id = m.owner WHERE " ASKED
     " ORDER BY m.id";
 static const char seat_sql[] =
-    "SELECT s.match, s.seat::bigint, s.name, s.token_hash FROM match AS m JOIN seat AS s"
+    "SELECT s.match, s.seat::bigint, s.name, s.token_hash, s.passport FROM match AS m JOIN seat AS "
+    "s"
     " ON s.match = m.id WHERE " ASKED " AND ($3::bigint IS NULL OR m.owner = $3)"
     " ORDER BY s.match, s.seat";
 static const char event_sql[] =
@@ -121,6 +122,7 @@ static void read_seats(const PGresult *result, int64_t id, const struct fl_store
         struct fl_store_seat seat = {.seat = (uint8_t)fl_pg_int(result, row, 1)};
         copy_text(result, row, 2, seat.name, sizeof seat.name);
         copy_bytes(result, row, 3, seat.token_hash, sizeof seat.token_hash);
+        seat.passport = (uint64_t)fl_pg_int(result, row, 4);
         reader->seat(reader->context, &seat);
     }
 }

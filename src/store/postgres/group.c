@@ -17,15 +17,18 @@ enum { MAX_WRITES = 4096, MAX_BYTES = 4 << 20, SLOT_GROUP = 3, SLOT_EVENTS = 4, 
 static const char events_sql[] =
     "WITH " FENCE ", " EVENTS " SELECT count(*), " REPLICATED " FROM fence";
 
-/* A result and a release are one UPDATE, because a statement must not change a row twice. A table
+/* Two tables of a group may put the same entry; one of the values is kept. Entries are locked in
+ * the order of their keys, so that nodes do not wait for each other.
+ *
+ * A result and a release are one UPDATE, because a statement must not change a row twice. A table
  * that is to be removed may be absent. If a part cannot be executed completely, the division by
  * zero fails the statement. */
 static const char group_sql[] =
     "WITH " FENCE ", " EVENTS ","
-    " seats AS (INSERT INTO seat (match, seat, name, token_hash) SELECT s.* FROM fence,"
-    " unnest($9::bigint[], $10::smallint[], $11::text[], $12::bytea[]) AS s"
+    " seats AS (INSERT INTO seat (match, seat, name, token_hash, passport) SELECT s.* FROM fence,"
+    " unnest($9::bigint[], $10::smallint[], $11::text[], $12::bytea[], $26::bigint[]) AS s"
     " ON CONFLICT (match, seat) DO UPDATE SET name = excluded.name,"
-    " token_hash = excluded.token_hash),"
+    " token_hash = excluded.token_hash, passport = excluded.passport),"
     " created AS (INSERT INTO match (id, code, owner, game, version, terms, secret, created,"
     " touched, result) SELECT m.id, CASE WHEN m.result <> '' AND EXISTS (SELECT FROM match AS o"
     " WHERE o.code = m.code) THEN NULL ELSE m.code END, fence.id, m.game, m.version, m.terms,"
@@ -40,7 +43,14 @@ static const char group_sql[] =
     " removed AS (DELETE FROM match USING fence WHERE match.id = ANY ($25::bigint[])"
     " AND match.owner = fence.id RETURNING match.id),"
     " removed_seats AS (DELETE FROM seat USING removed WHERE seat.match = removed.id),"
-    " removed_events AS (DELETE FROM event USING removed WHERE event.match = removed.id)"
+    " removed_events AS (DELETE FROM event USING removed WHERE event.match = removed.id),"
+    " needed AS (SELECT entry.key FROM fence, entry WHERE entry.key = ANY ($29::bytea[])"
+    " ORDER BY entry.key FOR KEY SHARE OF entry),"
+    " put_entries AS (INSERT INTO entry (key, value) SELECT DISTINCT ON (p.key) p.key, p.value"
+    " FROM fence, unnest($27::bytea[], $28::bytea[], $29::bytea[]) AS p (key, value, needs)"
+    " WHERE p.needs IS NULL OR p.needs IN (SELECT key FROM needed) ORDER BY p.key"
+    " ON CONFLICT (key) DO UPDATE SET value = excluded.value),"
+    " removed_entries AS (DELETE FROM entry USING fence WHERE entry.key = ANY ($30::bytea[]))"
     " SELECT f.n, " REPLICATED ","
     " CASE WHEN f.n = 0 OR ((SELECT count(*) FROM changed) = cardinality($21)"
     " AND NOT EXISTS (SELECT FROM match WHERE id = ANY ($25) AND owner IS DISTINCT FROM $1))"
@@ -70,6 +80,11 @@ enum {
     CHANGED_RELEASE,
     CHANGED_TOUCHED,
     REMOVED_ID,
+    SEAT_PASSPORT,
+    PUT_KEY,
+    PUT_VALUE,
+    PUT_NEEDS,
+    REMOVED_KEY,
     COLUMNS
 };
 
@@ -85,6 +100,9 @@ static const Oid column_type[COLUMNS] = {
     [NEW_RESULT] = FL_PG_TEXT_ARRAY,      [CHANGED_ID] = FL_PG_INT8_ARRAY,
     [CHANGED_RESULT] = FL_PG_TEXT_ARRAY,  [CHANGED_RELEASE] = FL_PG_BOOL_ARRAY,
     [CHANGED_TOUCHED] = FL_PG_INT8_ARRAY, [REMOVED_ID] = FL_PG_INT8_ARRAY,
+    [SEAT_PASSPORT] = FL_PG_INT8_ARRAY,   [PUT_KEY] = FL_PG_BYTEA_ARRAY,
+    [PUT_VALUE] = FL_PG_BYTEA_ARRAY,      [PUT_NEEDS] = FL_PG_BYTEA_ARRAY,
+    [REMOVED_KEY] = FL_PG_BYTEA_ARRAY,
 };
 
 /* ---- the arrays ---- */
@@ -103,6 +121,7 @@ static void add_seats(struct fl_pg_column *c, const struct fl_write_request *req
         fl_pg_column_add_number(&c[SEAT_SEAT], row->seat, 2);
         add_text(&c[SEAT_NAME], row->name);
         fl_pg_column_add(&c[SEAT_HASH], row->token_hash, sizeof row->token_hash);
+        fl_pg_column_add_number(&c[SEAT_PASSPORT], (int64_t)row->passport, 8);
     }
 }
 
@@ -139,9 +158,28 @@ static void add_change(struct fl_pg_column *c, const struct fl_write_request *re
     fl_pg_column_add_number(&c[CHANGED_TOUCHED], releases ? request->before : request->event.at, 8);
 }
 
+static void add_entries(struct fl_pg_column *c, const struct fl_write_request *request)
+{
+    for (int i = 0; i < request->changes; i++) {
+        const struct fl_change *change = &request->change[i];
+        const struct fl_entry *entry = &change->entry;
+        if (change->kind == FL_CHANGE_REMOVE) {
+            fl_pg_column_add(&c[REMOVED_KEY], entry->key, entry->key_len);
+            continue;
+        }
+        fl_pg_column_add(&c[PUT_KEY], entry->key, entry->key_len);
+        fl_pg_column_add(&c[PUT_VALUE], entry->value, entry->len);
+        if (change->needs.key)
+            fl_pg_column_add(&c[PUT_NEEDS], change->needs.key, change->needs.key_len);
+        else
+            fl_pg_column_add_null(&c[PUT_NEEDS]);
+    }
+}
+
 static void add_write(struct fl_pg_column *c, const struct fl_write_request *request)
 {
     add_seats(c, request);
+    add_entries(c, request);
     if (request->kind == FL_WRITE_CREATE)
         add_created(c, request->created);
     if (request->kind == FL_WRITE_APPEND)
@@ -166,8 +204,8 @@ static void fill_group(struct fl_pg_content *content, struct fl_pg_statement *sq
 {
     struct group *g = (struct group *)content;
     struct fl_pg_column *c = g->store->column;
-    bool events_only =
-        !c[SEAT_MATCH].count && !c[NEW_ID].count && !c[CHANGED_ID].count && !c[REMOVED_ID].count;
+    bool events_only = !c[SEAT_MATCH].count && !c[NEW_ID].count && !c[CHANGED_ID].count &&
+                       !c[REMOVED_ID].count && !c[PUT_KEY].count && !c[REMOVED_KEY].count;
     int columns = events_only ? EVENT_DATA + 1 : COLUMNS;
     sql->sql = events_only ? events_sql : group_sql;
     sql->slot = events_only ? SLOT_EVENTS : SLOT_GROUP;

@@ -20,6 +20,9 @@ static void finish(struct fl_store *store, struct fl_write_request *request)
     case FL_WRITE_CLAIM:
         fl_pg_claim_deliver(request);
         break;
+    case FL_WRITE_SCAN:
+        fl_pg_scan_deliver(request);
+        break;
     case FL_WRITE_FENCE:
         s->owner_epoch = request->epoch;
         if (store->fenced)
@@ -28,8 +31,7 @@ static void finish(struct fl_store *store, struct fl_write_request *request)
     default:
         request->done.call(request->done.context, request->done.ticket, request->outcome);
     }
-    free(request->created);
-    free(request);
+    fl_write_request_free(request);
 }
 
 /* The read lease: others take over a node after FL_PG_DEAD_TIME without a heartbeat. The time
@@ -82,7 +84,7 @@ static void notify(struct fl_pg_store *s, enum fl_write_kind kind,
 static void report_late(struct fl_pg_store *s, struct fl_write_request *request, int64_t now)
 {
     for (; request; request = request->next) {
-        bool is_write = request->kind <= FL_WRITE_PURGE;
+        bool is_write = request->kind <= FL_WRITE_CHANGE;
         if (!request->taken)
             request->taken = now;
         if (is_write && !request->reported && now - request->taken >= FL_PG_LATE_TIME) {
@@ -165,6 +167,12 @@ static enum fl_outcome execute(struct fl_pg_store *s, struct fl_write_list *pend
     } else if (kind == FL_WRITE_PURGE) {
         fl_write_list_add(&s->current, fl_write_list_take(pending));
         fl_pg_execute_purge(s);
+    } else if (kind == FL_WRITE_CHANGE) {
+        fl_write_list_add(&s->current, fl_write_list_take(pending));
+        fl_pg_execute_change(s);
+    } else if (kind == FL_WRITE_SCAN) {
+        fl_write_list_add(&s->current, fl_write_list_take(pending));
+        return fl_pg_execute_scan(s);
     } else if (kind == FL_WRITE_QUERY) {
         fl_write_list_add(&s->current, fl_write_list_take(pending));
         return fl_pg_execute_query(s);

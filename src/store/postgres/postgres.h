@@ -17,7 +17,7 @@ enum {
     FL_PG_BEAT_TIME = 1000,   /* an idle node commits an empty group so often */
     FL_PG_CLOSE_TIME = 5000,  /* for pending writes when the store is closed */
     FL_PG_MAX_RESULTS = 4,    /* statements of one transaction */
-    FL_PG_MAX_PARAMS = 25,
+    FL_PG_MAX_PARAMS = 30,
     FL_PG_NAME_SIZE = 48
 };
 
@@ -239,6 +239,12 @@ void fl_pg_execute_claims(struct fl_pg_store *);
 
 /* Executes the purge in `current`. */
 void fl_pg_execute_purge(struct fl_pg_store *);
+
+/* Execute the change, or the scan, of entries in `current`. */
+void fl_pg_execute_change(struct fl_pg_store *);
+enum fl_outcome fl_pg_execute_scan(struct fl_pg_store *);
+/* Calls back for the entries of a scan. */
+void fl_pg_scan_deliver(struct fl_write_request *);
 
 /* The rows of a claim; see claim.c. */
 void fl_pg_claim_deliver(struct fl_write_request *);

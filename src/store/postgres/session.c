@@ -287,8 +287,8 @@ static enum fl_pg_answer prepare(struct fl_pg_session *s, const struct fl_pg_sta
 
 static bool send_statement(PGconn *conn, const struct fl_pg_statement *sql)
 {
-    static const int binary[FL_PG_MAX_PARAMS] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-                                                 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+    static const int binary[FL_PG_MAX_PARAMS] = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+                                                 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
     char name[16];
     put_name(sql->slot, name);
     if (sql->slot)
