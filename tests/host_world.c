@@ -131,6 +131,16 @@ static void hear_you(struct client *c, json_t *m)
         }
 }
 
+static bool is_about_passports(const char *type)
+{
+    static const char *const types[] = {"passport", "devices", "passport-code", "games",
+                                        "people",   "export",  "done"};
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (!strcmp(type, types[i]))
+            return true;
+    return false;
+}
+
 static void hear(struct client *c, const char *text, size_t len)
 {
     json_error_t error;
@@ -155,6 +165,10 @@ static void hear(struct client *c, const char *text, size_t len)
         keep(&c->refused, m);
     else if (!strcmp(type, "real-dice"))
         keep(&c->thrown, m);
+    else if (!strcmp(type, "invitation"))
+        keep(&c->invitation, m);
+    else if (is_about_passports(type))
+        keep(&c->answer, m), c->answers++;
     bool moved = !strcmp(type, "view") || (!strcmp(type, "event") && json_object_get(m, "turn"));
     if (moved || !strcmp(type, "question"))
         keep(&c->lesson, json_object_get(m, "lesson"));
@@ -257,6 +271,8 @@ static void forget(struct client *c)
     keep(&c->you, NULL);
     keep(&c->refused, NULL);
     keep(&c->hint, NULL);
+    keep(&c->answer, NULL);
+    keep(&c->invitation, NULL);
     keep(&c->lesson, NULL);
     keep(&c->thrown, NULL);
 }
@@ -375,6 +391,7 @@ void say(struct world *w, fl_client_id line, const char *format, ...)
     int len = vsnprintf(text, sizeof text, format, args);
     va_end(args);
     keep(&w->client[line].refused, NULL);
+    keep(&w->client[line].answer, NULL);
     send_line(w, line, text, (size_t)len);
     settle(w);
 }

@@ -42,6 +42,9 @@ struct client {
     int end_asked, end_refused, reactions;
     int events, logs, chats, stops, goes_on, undo_asked, undo_refused, undo_free, hints;
     json_t *hint;          /* the last one, or NULL */
+    json_t *answer;        /* the last message about passports, or NULL */
+    json_t *invitation;    /* the last one, or NULL */
+    int answers;           /* messages about passports */
     json_t *entries[EYES]; /* the log: one object per viewer, by event number */
     size_t bytes, event_bytes;
     int event_messages;

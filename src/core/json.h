@@ -47,6 +47,11 @@ static inline void fl_json_key_number(struct fl_json *j, const char *key, int64_
     fl_json_key(j, key);
     fl_json_number(j, number);
 }
+static inline void fl_json_key_bool(struct fl_json *j, const char *key, bool yes)
+{
+    fl_json_key(j, key);
+    fl_json_bool(j, yes);
+}
 void fl_json_key_decimal(struct fl_json *, const char *key, double, int places);
 
 /* Writes a phrase: {"key":...,"args":{...}}. Seats are counted from 1. */

@@ -5,6 +5,7 @@
 
 #include "host/commands.h"
 #include "host/messages.h"
+#include "host/passport.h"
 #include "host/people.h"
 
 const char *const fl_chat_phrases[] = {
@@ -61,6 +62,9 @@ int fl_client_team(const struct fl_table *t, fl_client_id client)
 bool fl_client_may_read(const struct fl_table *t, fl_client_id client,
                         const struct fl_table_event *e)
 {
+    bool is_text = (e->kind == FL_EVENT_CHAT || e->kind == FL_EVENT_TEAM_CHAT) && e->phrase < 0;
+    if (is_text && fl_client_is_child(&t->host->client[client]))
+        return false;
     if (e->kind != FL_EVENT_TEAM_CHAT)
         return true;
     int team = fl_client_team(t, client);
@@ -113,7 +117,8 @@ static const char *why_not_chat(const struct fl_table *t, fl_client_id client,
     const struct fl_host *h = t->host;
     const struct fl_client *g = &h->client[client];
     enum fl_chat_kind least = m->phrase < 0 ? FL_CHAT_FREE : FL_CHAT_PHRASES;
-    return t->options.chat == FL_CHAT_OFF                                   ? "host.chat-off"
+    return m->phrase < 0 && fl_client_is_child(g)                           ? "host.child"
+           : t->options.chat == FL_CHAT_OFF                                 ? "host.chat-off"
            : t->options.chat < least                                        ? "host.chat-phrases"
            : m->kind == FL_EVENT_TEAM_CHAT && fl_client_team(t, client) < 0 ? "host.no-team"
            : !name_of(t, g)[0]                                              ? "host.bad-name"

@@ -5,6 +5,7 @@
 #include "games/games.h"
 #include "host/commands.h"
 #include "host/messages.h"
+#include "host/passport.h"
 #include "host/people.h"
 #include "host/play.h"
 
@@ -179,6 +180,8 @@ static const char *do_hello(struct fl_call *call)
     put_words(&j, "endings", ending_commands);
     fl_json_key(&j, "hints");
     fl_json_bool(&j, h->port.advise != NULL);
+    fl_json_key(&j, "passports");
+    fl_json_bool(&j, h->port.store->change != NULL);
     if (h->port.url)
         fl_json_key_text(&j, "url", h->port.url);
     fl_send(h, &call->client, 1, &j);
@@ -188,6 +191,8 @@ static const char *do_hello(struct fl_call *call)
 static const char *do_lobby(struct fl_call *call)
 {
     struct fl_buf out;
+    if (fl_client_is_child(call->sender))
+        return "host.child";
     struct fl_json j = fl_message(call->host, &out, "lobby");
     fl_json_lobby(&j, call->host);
     fl_send(call->host, &call->client, 1, &j);
@@ -200,6 +205,8 @@ static const char *open_table(struct fl_call *call, const struct fl_table_option
 {
     struct fl_host *h = call->host;
     struct fl_client *g = call->sender;
+    if (fl_client_is_child(g) && options->listed)
+        return "host.child";
     if (g->origin && (g->origin->unused_tables >= h->limits.unused_per_origin ||
                       g->origin->tables >= h->limits.tables_per_origin))
         return "host.origin-full";
@@ -214,7 +221,11 @@ static const char *open_table(struct fl_call *call, const struct fl_table_option
     fl_table_set_origin(t, g->origin);
     t->created = fl_now(h);
     h->port.entropy(h->port.context, t->secret, sizeof t->secret);
-    fl_token_make(h, p->token, t->owner_hash);
+    t->owner_passport = fl_client_passport(g);
+    if (!t->owner_passport)
+        fl_token_make(h, p->token, t->owner_hash);
+    else
+        fl_passport_seat_hash(t->owner_passport, t, t->owner_hash);
     memcpy(g->token_hash, t->owner_hash, FL_HASH_SIZE);
     g->owner = g->has_token = true;
     p->creates = true;
@@ -277,6 +288,12 @@ static void welcome(struct fl_table *t, fl_client_id client, uint32_t cursor)
     fl_send_seats(t);
 }
 
+/* A child's profile does not enter public tables. */
+static bool is_kept_away(const struct fl_client *g, const struct fl_table *t)
+{
+    return fl_client_is_child(g) && t->options.listed;
+}
+
 /* join TABLE [NAME] */
 static const char *do_join(struct fl_call *call)
 {
@@ -288,7 +305,8 @@ static const char *do_join(struct fl_call *call)
         return why;
     fl_seats own = g->table == t ? g->seats : 0;
     memcpy(name, g->name, sizeof name);
-    why = *rest && !fl_read_name(rest, name)           ? "host.bad-name"
+    why = is_kept_away(g, t)                           ? "host.child"
+          : *rest && !fl_read_name(rest, name)         ? "host.bad-name"
           : fl_table_bans(t, name)                     ? "host.banned"
           : *rest && fl_seat_called(t, name, own) >= 0 ? "host.name-taken"
           : !join_table(call->host, call->client, t)   ? "host.table-full"
@@ -330,11 +348,26 @@ struct opened {
     unsigned char hash[FL_HASH_SIZE]; /* of the first token that opens anything */
 };
 
+/* What belongs to the passport of a client. */
+static void open_with_passport(const struct fl_table *t, const struct fl_client *g,
+                               struct opened *out)
+{
+    for (int seat = 0; seat < t->options.setup.seats; seat++)
+        if (t->seat[seat].taken && !t->seat[seat].barred &&
+            fl_client_has_passport(g, t->seat[seat].passport))
+            out->seats |= FL_SEAT(seat);
+    out->owner = fl_client_has_passport(g, t->owner_passport);
+    if (out->seats || out->owner)
+        fl_passport_seat_hash(fl_client_passport(g), t, out->hash);
+}
+
 /* Reads tokens separated by commas. Tokens that open nothing are ignored. Returns whether one
- * opens anything. */
-static bool open_with(const struct fl_table *t, const char *tokens, struct opened *out)
+ * opens anything, or the passport does. */
+static bool open_with(const struct fl_table *t, const struct fl_client *g, const char *tokens,
+                      struct opened *out)
 {
     *out = (struct opened){0};
+    open_with_passport(t, g, out);
     for (; *tokens; tokens += *tokens == ',') {
         char token[FL_TOKEN_TEXT] = "";
         unsigned char hash[FL_HASH_SIZE];
@@ -358,7 +391,7 @@ static bool open_with(const struct fl_table *t, const char *tokens, struct opene
 static const char *resume_with(struct fl_table *t, fl_client_id client, const char *tokens)
 {
     struct opened opened;
-    if (!open_with(t, tokens, &opened))
+    if (!open_with(t, &t->host->client[client], tokens, &opened))
         return "host.wrong-token";
     if (!join_table(t->host, client, t) &&
         !(disconnect_spectator(t) && join_table(t->host, client, t)))
@@ -382,10 +415,13 @@ static const char *do_resume(struct fl_call *call)
     const char *why = find_requested_table(call, &t);
     if (!t)
         return why;
-    bool spectates = fl_next_word(&call->args, token, sizeof token) && !strcmp(token, "-");
+    struct opened none;
+    bool spectates = fl_next_word(&call->args, token, sizeof token) && !strcmp(token, "-") &&
+                     !open_with(t, call->sender, "", &none);
     int64_t cursor =
         fl_next_word(&call->args, word, sizeof word) ? fl_read_count(word, UINT32_MAX) : 0;
     why = !spectates                                 ? resume_with(t, call->client, token)
+          : is_kept_away(call->sender, t)            ? "host.child"
           : fl_table_bans(t, call->sender->name)     ? "host.banned"
           : !join_table(call->host, call->client, t) ? "host.table-full"
                                                      : NULL;

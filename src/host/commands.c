@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "host/messages.h"
+#include "host/passport.h"
 
 /* Clocks are charged before play.c asks the next question; the log adds an event after all others
  * have applied it. Of several events that are due, seats write theirs first and bots last. */
@@ -24,6 +25,8 @@ const struct fl_feature *const fl_features[] = {
     &fl_record_feature,
     &fl_real_dice_feature,
     &fl_origin_feature,
+    &fl_passport_feature,
+    &fl_games_feature,
     &fl_log_feature,
     NULL,
 };
@@ -52,6 +55,12 @@ void fl_command_run(struct fl_host *h, fl_client_id client, const char *text)
 {
     char word[16];
     struct fl_call call;
+    if (h->client[client].job) {
+        const char *full = fl_job_enqueue(h, client, text);
+        if (full)
+            fl_refuse(h, client, full);
+        return;
+    }
     call.host = h;
     call.client = client;
     call.sender = &h->client[client];

@@ -41,9 +41,9 @@ struct fl_feature {
 extern const struct fl_feature *const fl_features[];
 
 extern const struct fl_feature fl_ban_feature, fl_bot_feature, fl_chat_feature, fl_client_feature,
-    fl_clock_feature, fl_ending_feature, fl_hint_feature, fl_lesson_feature, fl_link_feature,
-    fl_log_feature, fl_origin_feature, fl_play_feature, fl_real_dice_feature, fl_record_feature,
-    fl_seat_feature, fl_undo_feature;
+    fl_clock_feature, fl_ending_feature, fl_games_feature, fl_hint_feature, fl_lesson_feature,
+    fl_link_feature, fl_log_feature, fl_origin_feature, fl_passport_feature, fl_play_feature,
+    fl_real_dice_feature, fl_record_feature, fl_seat_feature, fl_undo_feature;
 
 /* Executes a command now, after earlier ones of the same client that are queued, or when the store
  * is fresh. */

@@ -6,6 +6,7 @@
 
 #include "host/commands.h"
 #include "host/messages.h"
+#include "host/passport.h"
 #include "host/people.h"
 #include "host/play.h"
 
@@ -24,6 +25,10 @@ const struct fl_limits fl_usual_limits = {
     .chat_pause = 2000,
     .guess_burst = 30,
     .guess_pause = 10000,
+    .passport_burst = 20,
+    .passport_pause = 60000,
+    .invite_burst = 20,
+    .invite_pause = 10000,
     .hint_pause = 2000,
     .bot_delay = 400,
     .retry = 2000,
@@ -61,6 +66,8 @@ struct fl_host *fl_host_new(const struct fl_port *port, const struct fl_limits *
 
 void fl_host_free(struct fl_host *h)
 {
+    for (fl_client_id i = 0; i < h->client_room; i++)
+        fl_job_abandon(h, i);
     for (uint32_t i = 0; i < h->table_room; i++)
         if (h->table[i])
             fl_table_free(h->table[i]);
@@ -123,6 +130,7 @@ void fl_host_close(struct fl_host *h, fl_client_id client)
     struct fl_table *t = h->client[client].table;
     h->client[client].open = false;
     fl_client_leave_table(h, client);
+    fl_job_abandon(h, client);
     if (h->client[client].queued)
         fl_table_unqueue_client(h->client[client].queued_at, client);
     if (h->client[client].held)
@@ -153,8 +161,17 @@ void fl_host_command(struct fl_host *h, fl_client_id client, const struct fl_lin
 void fl_host_introduction(const struct fl_host *h, fl_client_id client, struct fl_introduction *out)
 {
     const struct fl_client *g = &h->client[client];
-    *out = (struct fl_introduction){g->greeted, g->wants_text, g->lang, ""};
+    *out = (struct fl_introduction){
+        .greeted = g->greeted, .wants_text = g->wants_text, .lang = g->lang};
     memcpy(out->name, g->name, sizeof out->name);
+    out->signed_in = g->identity;
+    if (g->identity)
+        memcpy(out->secret_hash, g->identity->secret_hash, FL_HASH_SIZE);
+    /* One that another node has introduced, and that moves on before it was read. */
+    if (g->job && g->job->silent) {
+        out->signed_in = true;
+        memcpy(out->secret_hash, g->job->secret_hash, FL_HASH_SIZE);
+    }
 }
 
 void fl_host_introduce(struct fl_host *h, fl_client_id client, const struct fl_introduction *who)
@@ -166,6 +183,8 @@ void fl_host_introduce(struct fl_host *h, fl_client_id client, const struct fl_i
     g->wants_text = who->wants_text;
     g->lang = who->lang;
     memcpy(g->name, who->name, sizeof g->name);
+    if (who->signed_in)
+        fl_sign_in_introduced(h, client, who->secret_hash);
 }
 
 /* ---- time ---- */
@@ -177,7 +196,10 @@ int64_t fl_host_wake(const struct fl_host *h)
     if (fl_host_unloaded(h))
         return 0; /* at once */
     int64_t wake = h->tables ? h->heap[0]->wake : INT64_MAX;
-    return h->draining && h->next_drain < wake ? h->next_drain : wake;
+    bool reads = h->port.store->shared && h->identities && !h->reads_revoked;
+    if (reads && h->next_revoked < wake)
+        wake = h->next_revoked;
+    return h->tables && h->draining && h->next_drain < wake ? h->next_drain : wake;
 }
 
 void fl_host_tick(struct fl_host *h)
@@ -185,6 +207,7 @@ void fl_host_tick(struct fl_host *h)
     int64_t now = fl_now(h);
     fl_load_some(h);
     fl_host_drain_some(h);
+    fl_passports_tick(h);
     h->ticking = true;
     while (h->tables && h->heap[0]->wake <= now) {
         struct fl_table *t = h->heap[0];
@@ -208,6 +231,8 @@ void fl_host_stop(struct fl_host *h)
 
 bool fl_host_is_quiet(const struct fl_host *h)
 {
+    if (h->jobs)
+        return false;
     for (uint32_t i = 0; i < h->table_room; i++)
         if (h->table[i] && h->table[i]->pending)
             return false;

@@ -67,14 +67,18 @@ struct fl_limits {
     uint32_t connections;       /* client ids are below this */
     uint32_t clients;           /* at one table */
     uint32_t queue;             /* commands that wait at one table for a write */
-    uint32_t events;      /* at one table besides moves, until a rematch: seats, nonces, chat */
-    uint32_t chat_burst;  /* chat lines of one seat, or of one origin's spectators, in a row */
-    int64_t chat_pause;   /* after the burst, time per chat line */
-    uint32_t guess_burst; /* wrong codes of tables in a row, per origin */
-    int64_t guess_pause;  /* after the burst, time per wrong code */
-    int64_t hint_pause;   /* between two hints of one client */
-    int64_t bot_delay;    /* before a bot answers in a game with hidden information */
-    int64_t retry;        /* until a table whose write failed writes again */
+    uint32_t events;         /* at one table besides moves, until a rematch: seats, nonces, chat */
+    uint32_t chat_burst;     /* chat lines of one seat, or of one origin's spectators, in a row */
+    int64_t chat_pause;      /* after the burst, time per chat line */
+    uint32_t guess_burst;    /* wrong codes of tables in a row, per origin */
+    int64_t guess_pause;     /* after the burst, time per wrong code */
+    uint32_t passport_burst; /* new passports in a row, per origin */
+    int64_t passport_pause;
+    uint32_t invite_burst; /* invitations in a row, per origin */
+    int64_t invite_pause;
+    int64_t hint_pause; /* between two hints of one client */
+    int64_t bot_delay;  /* before a bot answers in a game with hidden information */
+    int64_t retry;      /* until a table whose write failed writes again */
     /* Time until a table without any connection is closed: */
     int64_t empty_unused;   /* before the match, without a seated person */
     int64_t empty_waiting;  /* before the match, with one seated person */
@@ -117,6 +121,8 @@ struct fl_introduction {
     bool greeted, wants_text; /* it sent `hello`; with a language */
     fl_lang lang;
     char name[FL_NAME_SIZE];
+    bool signed_in; /* with the passport of this device: */
+    unsigned char secret_hash[FL_HASH_SIZE];
 };
 
 void fl_host_introduction(const struct fl_host *, fl_client_id, struct fl_introduction *out);

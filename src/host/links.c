@@ -1,11 +1,13 @@
 /* A way back for a player who has lost the token of a seat: the owner of the table issues a
  * one-time link. Its token replaces the old one at once; the client that comes with it receives
- * another, which nobody else has seen. Everybody at the table is notified of both.
+ * another, which nobody else has seen, or has the seat for its passport. Everybody at the table is
+ * notified of both.
  */
 #include <string.h>
 
 #include "host/commands.h"
 #include "host/messages.h"
+#include "host/passport.h"
 #include "host/people.h"
 
 static const char *write_link(struct fl_table *t, fl_client_id client, int seat, bool used)
@@ -18,7 +20,11 @@ static const char *write_link(struct fl_table *t, fl_client_id client, int seat,
     p->rows = 1;
     p->row[0].seat = (uint8_t)seat;
     memcpy(p->row[0].name, t->seat[seat].name, sizeof p->row[0].name);
-    fl_token_make(t->host, p->token, p->row[0].token_hash);
+    p->row[0].passport = used ? fl_client_passport(&t->host->client[client]) : 0;
+    if (p->row[0].passport)
+        fl_passport_seat_hash(p->row[0].passport, t, p->row[0].token_hash);
+    else
+        fl_token_make(t->host, p->token, p->row[0].token_hash);
     fl_table_write(t, p);
     return NULL;
 }
@@ -41,7 +47,8 @@ static void on_commit(struct fl_table *t, const struct fl_pending *p)
     if (p->event.used) {
         memcpy(t->host->client[p->client].token_hash, p->row[0].token_hash, FL_HASH_SIZE);
         t->host->client[p->client].resumed = false;
-        fl_send_token(t, p->client, p->token);
+        if (p->token[0])
+            fl_send_token(t, p->client, p->token);
         return;
     }
     struct fl_json j = fl_message(t->host, &out, "link");

@@ -140,12 +140,6 @@ const char *fl_call_not_your_turn(struct fl_call *call)
 static const char *const phase_words[] = {"waiting", "playing", "finished", "closed"};
 static const char *const kind_words[] = {"person", "open", "bot"};
 
-static void put_bool(struct fl_json *j, const char *key, bool yes)
-{
-    fl_json_key(j, key);
-    fl_json_bool(j, yes);
-}
-
 static void put_seat(struct fl_json *j, const struct fl_table *t, int seat)
 {
     const struct fl_table_seat *c = &t->seat[seat];
@@ -153,14 +147,14 @@ static void put_seat(struct fl_json *j, const struct fl_table *t, int seat)
     fl_json_key_text(j, "kind", kind_words[c->taken ? FL_SEAT_PERSON : c->kind]);
     if (c->taken) {
         fl_json_key_text(j, "name", c->name);
-        put_bool(j, "connected", !c->gone);
+        fl_json_key_bool(j, "connected", !c->gone);
     }
     if (c->taken ? fl_bot_plays(t, seat) : c->kind == FL_SEAT_BOT)
         fl_json_key_text(j, "level", t->host->port.levels[c->level]);
     if (fl_has_resigned(t, seat))
-        put_bool(j, "resigned", true);
+        fl_json_key_bool(j, "resigned", true);
     if (c->shown)
-        put_bool(j, "shared", true);
+        fl_json_key_bool(j, "shared", true);
     if (c->nonce[0])
         fl_json_key_text(j, "nonce", c->nonce);
     fl_json_close(j, '}');
@@ -219,7 +213,7 @@ static void put_terms(struct fl_json *j, const struct fl_table_options *terms)
         fl_json_key_number(j, "increment", terms->increment);
     fl_json_close(j, '}');
     fl_json_key_text(j, "chat", fl_chat_words[terms->chat]);
-    put_bool(j, "hints", terms->hints);
+    fl_json_key_bool(j, "hints", terms->hints);
     fl_json_key_number(j, "away", terms->away);
     if (terms->no_pauses)
         fl_json_key_number(j, "pace", 0);
@@ -294,9 +288,9 @@ void fl_send_you(struct fl_host *h, fl_client_id client)
         if (fl_client_viewers(g) & FL_SEAT(viewer))
             fl_json_viewer(&j, viewer);
     fl_json_close(&j, ']');
-    put_bool(&j, "owner", g->owner);
+    fl_json_key_bool(&j, "owner", g->owner);
     if (g->table && fl_client_team(g->table, client) >= 0)
-        put_bool(&j, "team", true);
+        fl_json_key_bool(&j, "team", true);
     fl_send(h, &client, 1, &j);
 }
 

@@ -30,7 +30,9 @@ static struct fl_origin **bucket_of(struct fl_host *h, uint64_t id)
 static bool is_idle(const struct fl_host *h, const struct fl_origin *o)
 {
     return !o->connections && !o->tables &&
-           !level_now(&o->guesses, fl_now(h), h->limits.guess_pause);
+           !level_now(&o->guesses, fl_now(h), h->limits.guess_pause) &&
+           !level_now(&o->passports, fl_now(h), h->limits.passport_pause) &&
+           !level_now(&o->invitations, fl_now(h), h->limits.invite_pause);
 }
 
 /* Frees the origins about which there is nothing to remember. */

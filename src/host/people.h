@@ -68,7 +68,8 @@ extern const char *const fl_reactions[];
 /* The team whose chat a client shares, or -1. */
 int fl_client_team(const struct fl_table *, fl_client_id);
 
-/* Whether an event may be sent to this client: chat of a team goes to its partners only. */
+/* Whether an event may be sent to this client: chat of a team goes to its partners only, and texts
+ * do not go to children. */
 bool fl_client_may_read(const struct fl_table *, fl_client_id, const struct fl_table_event *);
 
 #endif

@@ -35,9 +35,15 @@ static void take_seat(void *whom, const struct fl_store_seat *row)
     if (!r->table)
         return;
     if (row->seat == FL_OWNER_ROW)
-        memcpy(r->table->owner_hash, row->token_hash, FL_HASH_SIZE);
+        r->table->owner_passport = row->passport;
     else if (row->seat < r->table->options.setup.seats)
-        memcpy(r->table->seat[row->seat].token_hash, row->token_hash, FL_HASH_SIZE);
+        r->table->seat[row->seat].passport = row->passport;
+    unsigned char *hash = row->seat == FL_OWNER_ROW ? r->table->owner_hash
+                          : row->seat < r->table->options.setup.seats
+                              ? r->table->seat[row->seat].token_hash
+                              : NULL;
+    if (hash)
+        memcpy(hash, row->token_hash, FL_HASH_SIZE);
 }
 
 struct dice_check {

@@ -4,6 +4,7 @@
 
 #include "host/commands.h"
 #include "host/messages.h"
+#include "host/passport.h"
 #include "host/people.h"
 #include "host/play.h"
 
@@ -52,18 +53,21 @@ static void give_up(struct fl_table *t, fl_seats seats)
     }
 }
 
-/* Token hashes stay in place: the rows of the seats, which are stored with the event, already
- * have the exchanged ones. */
+/* Token hashes and passports stay in place: the rows of the seats, which are stored with the event,
+ * already have the exchanged ones. */
 static void fold_swap(struct fl_table_seat *a, struct fl_table_seat *b)
 {
     struct fl_table_seat was = *a;
     unsigned char hash[2][FL_HASH_SIZE];
+    uint64_t passport[2] = {a->passport, b->passport};
     memcpy(hash[0], a->token_hash, FL_HASH_SIZE);
     memcpy(hash[1], b->token_hash, FL_HASH_SIZE);
     *a = *b;
     *b = was;
     memcpy(a->token_hash, hash[0], FL_HASH_SIZE);
     memcpy(b->token_hash, hash[1], FL_HASH_SIZE);
+    a->passport = passport[0];
+    b->passport = passport[1];
 }
 
 /* An older event may name a level that no longer exists. */
@@ -185,12 +189,13 @@ static void on_sit(struct fl_table *t, const struct fl_pending *p)
     if (p->client == FL_NO_CLIENT || t->host->client[p->client].table != t)
         return;
     struct fl_client *g = &t->host->client[p->client];
-    if (p->token[0]) {
+    if (p->token[0] || p->row[0].passport) {
         memcpy(g->token_hash, p->row[0].token_hash, FL_HASH_SIZE);
         g->has_token = true;
         g->resumed = false;
-        fl_send_token(t, p->client, p->token);
     }
+    if (p->token[0])
+        fl_send_token(t, p->client, p->token);
     g->seats |= FL_SEAT(p->event.seat);
     if (!g->name[0])
         memcpy(g->name, p->row[0].name, sizeof g->name);
@@ -314,7 +319,8 @@ static const char *why_not_sit(const struct fl_table *t, int seat, const char *n
                                                                       : NULL;
 }
 
-/* A token that came with `resume` may have come from somebody else, in a link. The seat then
+/* A seat of a passport has no token, so that a device that is revoked has nothing that opens it. A
+ * token that came with `resume` may have come from somebody else, in a link. The seat then
  * gets a token of its own, which only this client receives. */
 static const char *write_sit(struct fl_call *call, int seat, const char *nonce, const char *name)
 {
@@ -329,7 +335,10 @@ static const char *write_sit(struct fl_call *call, int seat, const char *nonce, 
     p->rows = 1;
     p->row[0].seat = (uint8_t)seat;
     memcpy(p->row[0].name, name, strlen(name));
-    if (g->has_token && !g->resumed)
+    p->row[0].passport = fl_client_passport(g);
+    if (p->row[0].passport)
+        fl_passport_seat_hash(p->row[0].passport, t, p->row[0].token_hash);
+    else if (g->has_token && !g->resumed)
         memcpy(p->row[0].token_hash, g->token_hash, FL_HASH_SIZE);
     else
         fl_token_make(t->host, p->token, p->row[0].token_hash);
@@ -351,7 +360,9 @@ static const char *do_sit(struct fl_call *call)
     if (*rest && !fl_read_name(rest, name))
         return "host.bad-name";
     int seat = strcmp(word, "-") ? (int)fl_read_count(word, seats_of(t)) - 1 : first_free_seat(t);
-    const char *why = why_not_sit(t, seat, name);
+    const char *why = fl_client_is_child(call->sender) && t->options.listed
+                          ? "host.child"
+                          : why_not_sit(t, seat, name);
     if (why)
         return why;
     return write_sit(call, seat, strcmp(nonce, "-") ? nonce : "", name);
@@ -390,6 +401,7 @@ static void fill_row(const struct fl_table_seat *c, int seat, struct fl_store_se
     row->seat = (uint8_t)seat;
     memcpy(row->name, c->name, sizeof row->name);
     memcpy(row->token_hash, c->token_hash, sizeof row->token_hash);
+    row->passport = c->passport;
 }
 
 static bool may_swap(const struct fl_table *t, const struct fl_client *g, int a, int b)

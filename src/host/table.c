@@ -8,6 +8,7 @@
 
 #include "host/commands.h"
 #include "host/messages.h"
+#include "host/passport.h"
 #include "host/people.h"
 #include "host/play.h"
 
@@ -115,8 +116,10 @@ static void on_commit(struct fl_table *t, const struct fl_pending *p)
 {
     t->host->counts.events++;
     t->host->counts.moves += p->event.kind == FL_EVENT_STEP;
-    for (int i = 0; i < p->rows; i++)
+    for (int i = 0; i < p->rows; i++) {
         memcpy(t->seat[p->row[i].seat].token_hash, p->row[i].token_hash, FL_HASH_SIZE);
+        t->seat[p->row[i].seat].passport = p->row[i].passport;
+    }
     set_stopped(t, false);
     fl_table_fold(t, &p->event, p->played);
     for (int i = 0; fl_features[i]; i++)
@@ -181,7 +184,8 @@ static void announce_created(struct fl_table *t, const struct fl_pending *p)
 {
     if (t->host->client[p->client].table != t)
         return;
-    fl_send_token(t, p->client, p->token);
+    if (p->token[0])
+        fl_send_token(t, p->client, p->token);
     fl_send_you(t->host, p->client);
     fl_send_table_message(t, FL_NO_CLIENT);
 }
@@ -297,6 +301,11 @@ static void append_event(struct fl_table *t, const struct fl_pending *p)
         .seat = p->row,
         .seats = p->rows,
         .result = p->has_result ? p->result : NULL};
+    fl_changes_clear(&t->host->changes);
+    if (store->change)
+        fl_games_add_changes(t, p, &t->host->changes);
+    append.change = t->host->changes.change;
+    append.changes = t->host->changes.count;
     store->append(store, &append, callback_for(t));
 }
 
@@ -313,6 +322,7 @@ static void create_table(struct fl_table *t, const struct fl_pending *p)
     memcpy(match.secret, t->secret, sizeof match.secret);
     memcpy(owner.name, t->host->client[p->client].name, sizeof owner.name);
     memcpy(owner.token_hash, t->owner_hash, sizeof owner.token_hash);
+    owner.passport = t->owner_passport;
     store->create(store, &match, &owner, callback_for(t));
 }
 
@@ -349,21 +359,23 @@ static void follow_queue(struct fl_table *t, fl_client_id client)
             at = &(*at)->next;
 }
 
-/* Whether a command resumes with a token. Such a command is queued even if the queue is full,
- * because after a restart on a slow disk everybody comes back at the same time. */
-static bool has_token(const char *text)
+/* Whether a command resumes with a token, or may with a passport. Such a command is queued even if
+ * the queue is full, because after a restart on a slow disk everybody comes back at the same time.
+ */
+static bool has_token(const struct fl_client *g, const char *text)
 {
     char word[FL_MAX_LINE];
     return fl_next_word(&text, word, sizeof word) && !strcmp(word, "resume") &&
            fl_next_word(&text, word, sizeof word) && fl_next_word(&text, word, sizeof word) &&
-           strcmp(word, "-") != 0;
+           (g->identity || strcmp(word, "-") != 0);
 }
 
 const char *fl_table_enqueue(struct fl_table *t, fl_client_id client, const char *text)
 {
     size_t size = strlen(text) + 1;
     struct fl_queued_command *w = NULL;
-    if (t->queued < t->host->limits.queue || (!t->host->client[client].queued && has_token(text)))
+    if (t->queued < t->host->limits.queue ||
+        (!t->host->client[client].queued && has_token(&t->host->client[client], text)))
         w = malloc(sizeof *w + size);
     if (!w)
         return "host.busy";

@@ -11,6 +11,7 @@
 #include "core/lesson.h"
 #include "core/real_dice.h"
 #include "core/words.h"
+#include "host/entries.h"
 #include "host/host.h"
 #include "host/table_log.h"
 
@@ -48,7 +49,8 @@ struct fl_origin {
     uint32_t connections;
     uint32_t tables;        /* tables in memory that were opened from here */
     uint32_t unused_tables; /* those of them at which nobody has a seat */
-    struct fl_pace guesses; /* wrong codes of tables */
+    struct fl_pace guesses; /* wrong codes of tables and passports, unknown secrets */
+    struct fl_pace passports, invitations; /* new ones */
 };
 
 /* One seat of a table. Times are milliseconds since 1970. */
@@ -71,6 +73,7 @@ struct fl_table_seat {
     char name[FL_NAME_SIZE];
     char nonce[FL_FAIR_WORD_SIZE];
     unsigned char token_hash[FL_HASH_SIZE];
+    uint64_t passport; /* whose seat it is, while it is taken; 0: of whoever has the token */
 };
 
 /* What a player asks the others to agree to. */
@@ -118,6 +121,7 @@ struct fl_table {
     uint32_t match_count;   /* matches begun at this table, rematches included */
     uint32_t rematch_event; /* the event that prepared this match; 0: it is the first */
     unsigned char owner_hash[FL_HASH_SIZE];
+    uint64_t owner_passport; /* or 0 */
     unsigned char secret[FL_SECRET_SIZE];
     struct fl_fair_source dice; /* one of these three is used, by options.dice */
     struct fl_chance_source real;
@@ -178,13 +182,17 @@ struct fl_client {
     struct fl_origin *origin; /* NULL: a trusted origin */
     uint8_t viewer;           /* without a seat: FL_SPECTATOR, or a seat that shares its view */
     fl_seats seats;
-    uint64_t hint;              /* ticket of the hint that it waits for, or 0 */
-    int64_t hint_question;      /* the question which that hint is about */
-    int64_t hinted;             /* when it last asked for one */
-    struct fl_table *table;     /* or NULL */
-    uint32_t queued;            /* its commands that wait, */
-    struct fl_table *queued_at; /* all at this table */
-    uint32_t held;              /* its commands that wait in `held` of the host */
+    uint64_t hint;                /* ticket of the hint that it waits for, or 0 */
+    int64_t hint_question;        /* the question which that hint is about */
+    int64_t hinted;               /* when it last asked for one */
+    struct fl_table *table;       /* or NULL */
+    uint32_t queued;              /* its commands that wait, */
+    struct fl_table *queued_at;   /* all at this table */
+    uint32_t held;                /* its commands that wait in `held` of the host */
+    struct fl_identity *identity; /* its passport (passport.h), or NULL */
+    struct fl_job *job;           /* a command about passports that is being executed, or NULL */
+    struct fl_queued_command *waiting; /* commands that wait for it */
+    uint32_t waiting_count;
     char name[FL_NAME_SIZE];
     unsigned char token_hash[FL_HASH_SIZE];
 };
@@ -236,7 +244,12 @@ struct fl_host {
     bool draining;
     int64_t next_drain;  /* when the next tables are handed over */
     int think_requests;  /* open ones */
-    fl_client_id *lines; /* scratch: recipients of a message; limits.clients entries */
+    int jobs;            /* running ones (passport.h) */
+    uint32_t identities; /* clients that are signed in */
+    bool reads_revoked;
+    int64_t next_revoked;          /* when revoked devices are read again */
+    struct fl_change_list changes; /* scratch: a transaction that is being written */
+    fl_client_id *lines;           /* scratch: recipients of a message; limits.clients entries */
     struct fl_counts counts;
     struct fl_view view[3];    /* scratch: before, after, and another viewer's */
     struct fl_phrases phrases; /* scratch */
@@ -252,6 +265,9 @@ int64_t fl_now(const struct fl_host *);
  * there is none, it is frozen, or the origin has tried too many wrong codes. */
 const char *fl_table_look_up(struct fl_host *, struct fl_origin *, const char *name,
                              struct fl_table **out);
+
+/* The table with this id if it is in memory, which may be a placeholder; or NULL. */
+struct fl_table *fl_table_in_memory(struct fl_host *, uint64_t id);
 
 /* Adds a table; NULL without memory, or if the host is full. Id 0: a random id whose code is
  * free. */

@@ -77,7 +77,7 @@ static struct fl_table *find_by_code(struct fl_host *h, uint32_t code)
     return t;
 }
 
-static struct fl_table *find_by_id(struct fl_host *h, uint64_t id)
+struct fl_table *fl_table_in_memory(struct fl_host *h, uint64_t id)
 {
     struct fl_table *t = find_by_code(h, code_of(id));
     return t && t->id == id ? t : NULL;
@@ -102,7 +102,7 @@ static struct fl_table *load_by_code(struct fl_host *h, uint32_t code)
 static struct fl_table *load_by_id(struct fl_host *h, uint64_t id)
 {
     fl_load_asked(h, id, UINT64_MAX);
-    struct fl_table *t = find_by_id(h, id);
+    struct fl_table *t = fl_table_in_memory(h, id);
     if (t || is_known_closed(h, id))
         return t;
     t = fl_table_recover(h, id);

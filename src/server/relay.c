@@ -38,9 +38,13 @@ static void put_text(struct writer *w, const char *text)
 
 static void put_introduction(struct writer *w, const struct fl_introduction *who)
 {
-    put_number(w, (uint64_t)(who->greeted | who->wants_text << 1), 1);
+    put_number(w, (uint64_t)(who->greeted | who->wants_text << 1 | who->signed_in << 2), 1);
     put_text(w, fl_language(who->lang)->code);
     put_text(w, who->name);
+    if (!who->signed_in)
+        return;
+    memcpy(w->at + w->len, who->secret_hash, FL_HASH_SIZE);
+    w->len += FL_HASH_SIZE;
 }
 
 struct reader {
@@ -92,6 +96,11 @@ static struct fl_introduction get_introduction(struct reader *r)
     if (!fl_lang_of(code, &who.lang)) /* of a newer version */
         who.lang = FL_DEFAULT_LANG;
     get_text(r, who.name, sizeof who.name);
+    who.signed_in = flags >> 2 & 1;
+    const char *hash = who.signed_in ? take(r, FL_HASH_SIZE) : NULL;
+    who.signed_in = hash;
+    if (hash)
+        memcpy(who.secret_hash, hash, FL_HASH_SIZE);
     return who;
 }
 

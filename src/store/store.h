@@ -25,7 +25,7 @@ enum {
     FL_KEY_SIZE = 48,     /* bytes of the longest key of an entry */
     FL_VALUE_SIZE = 1024, /* bytes of the longest value */
     FL_CHANGES_MAX = 256, /* in one transaction */
-    FL_RANGES_MAX = 32,   /* in one scan */
+    FL_RANGES_MAX = 48,   /* in one scan */
     FL_STORE_CAUSE_SIZE = 32
 };
 

@@ -4,10 +4,13 @@
  * An input consists of lines. The first character of each line selects its sender or an action:
  * digits 0 to 3 are clients, 'x' reconnects client 0, 't' advances the time, 'f' makes writes fail,
  * 'k' lets them succeed, 'r' kills and restarts the host. In the rest, @T is the last table, @K the
- * last token and @Q the last question. */
+ * last token and @Q the last question; @A and @B are the secrets of two devices, @C the last code,
+ * @H the last handle and @M the last finished match. */
 #include "agents/advice/advice.h"
+#include "core/sha256.h"
 #include "faulty_store.h"
 #include "fuzz.h"
+#include "host/passport.h"
 #include "host/people.h"
 #include "small_world.h"
 
@@ -17,12 +20,14 @@ enum { FUZZ_LINES = 4, MOST_COMMANDS = 60, MOST_THOUGHTS = 16, MOST_TOKENS = 102
 struct known_tokens {
     int count;
     unsigned char hash[MOST_TOKENS][FL_HASH_SIZE];
+    bool sent_secret[2]; /* @A, @B */
 };
 
 struct fuzz_world {
     struct small_world small;
     struct fl_host *host;
     struct fl_store *store;
+    char code[16], handle[17], match[33];
     char table[FL_ID_TEXT], token[FL_TOKEN_TEXT], question[24];
     int thoughts;
     uint64_t ticket[MOST_THOUGHTS];
@@ -43,6 +48,23 @@ static bool knows_token(const struct known_tokens *known, const unsigned char ha
     for (int i = 0; i < known->count; i++)
         if (fl_same_hash(known->hash[i], hash))
             return true;
+    return false;
+}
+
+/* The secrets of @A and @B. */
+static const char *const secrets[2] = {
+    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+    "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"};
+
+/* A client is signed in with a secret that it has sent. */
+static bool knows_secret(const struct known_tokens *known, const struct fl_identity *who)
+{
+    for (int i = 0; i < 2; i++) {
+        unsigned char hash[FL_HASH_SIZE];
+        fl_sha256(secrets[i], FL_SECRET_TEXT - 1, hash);
+        if (known->sent_secret[i] && fl_same_hash(hash, who->secret_hash))
+            return true;
+    }
     return false;
 }
 
@@ -118,12 +140,18 @@ static void port_send(void *world, const fl_client_id *to, int lines, const char
     }
     if (!strncmp(json, "{\"type\":\"table\"", 15))
         note(json, "\"id\":\"", w->table, sizeof w->table);
+    if (!strncmp(json, "{\"type\":\"passport-code\"", 23))
+        note(json, "\"code\":\"", w->code, sizeof w->code);
+    if (!strncmp(json, "{\"type\":\"passport\"", 18) && strstr(json, "\"handle\":\""))
+        note(json, "\"handle\":\"", w->handle, sizeof w->handle);
+    if (!strncmp(json, "{\"type\":\"games\"", 15))
+        note(json, "\"match\":\"", w->match, sizeof w->match);
     note(json, "\"question\":", w->question, sizeof w->question);
 }
 
 static void open_line(struct fuzz_world *w, fl_client_id line)
 {
-    w->known[line].count = 0;
+    w->known[line] = (struct known_tokens){0};
     fl_host_open(w->host, line, line % 3);
     struct fl_line hello = fl_line_check("hello 2", 7);
     fl_host_command(w->host, line, &hello);
@@ -214,18 +242,26 @@ static void is_sound(const struct fuzz_world *w)
         for (int seat = 0; seat < FL_MAX_SEATS; seat++)
             MUST(!(g->seats & FL_SEAT(seat)) ||
                  (seat < g->table->options.setup.seats && g->table->seat[seat].taken &&
-                  g->has_token && knows_token(&w->known[line], g->table->seat[seat].token_hash)));
+                  g->has_token &&
+                  (knows_token(&w->known[line], g->table->seat[seat].token_hash) ||
+                   fl_client_has_passport(g, g->table->seat[seat].passport))));
+        MUST(!g->identity || knows_secret(&w->known[line], g->identity));
+        MUST(!g->waiting || g->job);
     }
     MUST(!guests);
 }
 
 static void put_filled_in(struct fuzz_world *w, const char *text, size_t len, struct fl_buf *out)
 {
+    static const char marks[] = "TKQABCHM";
     for (size_t i = 0; i < len; i++)
-        if (i + 1 < len && text[i] == '@' && strchr("TKQ", text[i + 1]))
-            fl_put(out, text[++i] == 'T' ? w->table : text[i] == 'K' ? w->token : w->question);
-        else
+        if (i + 1 < len && text[i] == '@' && text[i + 1] && strchr(marks, text[i + 1])) {
+            const char *const texts[] = {w->table,   w->token, w->question, secrets[0],
+                                         secrets[1], w->code,  w->handle,   w->match};
+            fl_put(out, texts[strchr(marks, text[++i]) - marks]);
+        } else {
             fl_put_char(out, text[i]);
+        }
 }
 
 /* Every word of a command that has the length of a token may be one. */
@@ -264,6 +300,9 @@ static void act(struct fuzz_world *w, const char *line, size_t len)
     } else {
         struct fl_line checked = fl_line_check(memory, out.len);
         learn_sent_tokens(&w->known[line[0] & 3], memory, out.len);
+        for (int i = 0; i < 2; i++)
+            if (strstr(memory, secrets[i]))
+                w->known[line[0] & 3].sent_secret[i] = true;
         fl_host_command(w->host, (fl_client_id)(line[0] & 3), &checked);
     }
     if (line[0] & 4 || line[0] >= 'a')
