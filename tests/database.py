@@ -15,6 +15,7 @@ from websocket import PATIENCE
 
 PROGRAM = os.path.abspath(sys.argv[1])
 TABLES = 3
+PASSPORTS = 150  # more entries than `flibuste copy` reads at a time
 
 
 def flibuste(*arguments, env=()):
@@ -95,6 +96,8 @@ def outages(database, scratch):
     tables = [Table(server, number) for number in range(TABLES)]
     for table in tables:
         table.play(4)
+    for number in range(PASSPORTS):
+        served.Person(server).ask(f"passport new {number:064x} 1 Person {number}", "passport")
     for how in ("sessions end", "the server crashes"):
         if how == "sessions end":
             database.sql("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
@@ -128,6 +131,9 @@ def copies(database, scratch, tables):
         server = served.Server(PROGRAM, scratch, "--rate", "100000", "--unreplicated", "--store", new)
         missing = [loss for table in tables for loss in table.return_to(server)]
         check("everybody comes back to the same game", not missing, missing)
+        names = [served.Person(server).ask(f"passport in {number:064x}", "passport").get("name")
+                 for number in range(PASSPORTS)]
+        check("and with the same passport", names == [f"Person {number}" for number in range(PASSPORTS)], names)
         for table in tables:
             table.play(3)
         check("and plays on", True)

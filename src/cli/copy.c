@@ -1,4 +1,5 @@
-/* flibuste copy FROM TO: copies all tables of a store, running games included, to another one. */
+/* flibuste copy FROM TO: copies all tables of a store, running games included, and all entries to
+ * another one. */
 #include <semaphore.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +7,11 @@
 #include "cli/cli.h"
 #include "store/store.h"
 
-enum { IN_FLIGHT = 2000, MAX_WORDS = 128 }; /* writes that wait for an outcome; kinds of events */
+enum {
+    IN_FLIGHT = 2000, /* writes that wait for an outcome */
+    MAX_WORDS = 128,  /* kinds of events */
+    PAGE = 200        /* entries that are read, and written, at a time */
+};
 
 /* A store and its pending callbacks. */
 struct end {
@@ -29,6 +34,11 @@ struct copying {
     enum fl_ownership ownership;
     bool answered;
     char where[FL_ADDRESS_SIZE]; /* the node that owns it */
+    /* The entries that were read last: */
+    int entries;
+    bool read, scanned;
+    struct fl_change change[PAGE];
+    unsigned char bytes[PAGE][FL_KEY_SIZE + FL_VALUE_SIZE];
     int words;
     char word[MAX_WORDS][32]; /* kinds of events: a store keeps pointers to them */
 };
@@ -155,6 +165,61 @@ static bool copy_table(struct copying *c, uint64_t id)
     return !c->to.failed;
 }
 
+/* ---- entries ---- */
+
+static void take_entry(void *context, int range, const struct fl_entry *entry)
+{
+    struct copying *c = context;
+    unsigned char *at = c->bytes[c->entries];
+    (void)range;
+    memcpy(at, entry->key, entry->key_len);
+    memcpy(at + entry->key_len, entry->len ? entry->value : "", entry->len);
+    c->change[c->entries++] = (struct fl_change){
+        .kind = FL_CHANGE_PUT,
+        .entry = {
+            .key = at, .key_len = entry->key_len, .value = at + entry->key_len, .len = entry->len}};
+}
+
+static void on_scanned(void *context, uint64_t ticket, bool ok)
+{
+    struct copying *c = context;
+    (void)ticket;
+    c->scanned = true;
+    c->read = ok;
+}
+
+/* Reads the entries after those that were read last. */
+static bool read_entries(struct copying *c)
+{
+    struct fl_range range = {.limit = PAGE};
+    struct fl_scan scan = {
+        .range = &range, .ranges = 1, .entry = take_entry, .call = on_scanned, .context = c};
+    if (c->entries) {
+        range.after_len = c->change[c->entries - 1].entry.key_len;
+        memcpy(range.after, c->change[c->entries - 1].entry.key, range.after_len);
+    }
+    c->entries = 0;
+    c->scanned = false;
+    c->from.store->scan(c->from.store, &scan);
+    while (!c->scanned)
+        pump(&c->from);
+    return c->read;
+}
+
+static bool copy_entries(struct copying *c)
+{
+    c->entries = 0;
+    do {
+        if (!read_entries(c))
+            return false;
+        if (c->entries)
+            c->to.store->change(c->to.store, c->change, c->entries, count_in(&c->to));
+        while (c->to.pending > IN_FLIGHT)
+            pump(&c->to);
+    } while (c->entries == PAGE);
+    return true;
+}
+
 /* ---- all tables ---- */
 
 static void note_id(void *context, const struct fl_store_match *match)
@@ -208,6 +273,7 @@ static int copy_all(const struct fl_cli *cli, struct copying *c)
     bool listed = c->from.store->list(c->from.store, false, c, note_id);
     while (listed && copied < c->ids && copy_table(c, c->id[copied]))
         copied++;
+    listed = listed && (copied < c->ids || copy_entries(c));
     while (c->to.pending)
         pump(&c->to);
     if (!listed)

@@ -89,6 +89,15 @@ static int count_requests(const struct fl_write_list *list, int max)
     return count;
 }
 
+/* Whether all requests are answered when they are delivered, and write nothing. */
+static bool are_reads(const struct fl_write_list *list)
+{
+    const struct fl_write_request *request = list->first;
+    while (request && (request->kind == FL_WRITE_SCAN || request->kind == FL_WRITE_CLAIM))
+        request = request->next;
+    return !request;
+}
+
 static void wait_for_batch(struct sqlite *s, struct fl_write_list *pending)
 {
     const struct timespec pause = {.tv_nsec = BATCH_WAIT_NANOSECONDS};
@@ -100,6 +109,10 @@ static void process(struct fl_storage_thread *thread, struct fl_write_list *pend
 {
     struct sqlite *s = (struct sqlite *)thread;
     int count = count_requests(pending, BATCH_MIN);
+    if (are_reads(pending)) {
+        fl_storage_thread_return(thread, pending, NULL);
+        return;
+    }
     if (count >= BATCH_LOAD && count < BATCH_MIN)
         wait_for_batch(s, pending);
     do_group(s, pending);
