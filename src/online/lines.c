@@ -17,7 +17,7 @@ struct lines {
     struct fl_keyboard *keyboard;
     struct fl_screen
         paper; /* the screen; what is printed while a line is typed is collected first */
-    enum fl_phase phase;
+    enum fl_remote_phase phase;
     char *collected; /* by the log */
     size_t size;
 };
@@ -72,7 +72,7 @@ static void ask(struct lines *l)
 static void show_phase(struct lines *l)
 {
     struct fl_online *o = l->online;
-    enum fl_phase phase = fl_remote_phase(&o->remote);
+    enum fl_remote_phase phase = fl_remote_phase(&o->remote);
     struct fl_sight sight;
     if (!o->remote.entered || phase == FL_PHASE_NONE)
         return;

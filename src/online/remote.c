@@ -115,7 +115,7 @@ static void enter(struct fl_remote *r)
 
 /* ---- the table ---- */
 
-enum fl_phase fl_remote_phase(const struct fl_remote *r)
+enum fl_remote_phase fl_remote_phase(const struct fl_remote *r)
 {
     const char *phase = fl_member_text(r->table, "phase");
     return !strcmp(phase, "waiting")    ? FL_PHASE_WAITING

@@ -13,7 +13,7 @@
 
 struct fl_opening; /* an attempt to connect, on its own thread */
 
-enum fl_phase { FL_PHASE_NONE, FL_PHASE_WAITING, FL_PHASE_PLAYING, FL_PHASE_FINISHED };
+enum fl_remote_phase { FL_PHASE_NONE, FL_PHASE_WAITING, FL_PHASE_PLAYING, FL_PHASE_FINISHED };
 
 /* Why a connection has ended. */
 enum fl_remote_end {
@@ -109,7 +109,7 @@ void fl_remote_play(struct fl_remote *, const fl_move *, int count);
 
 /* ---- the table ---- */
 
-enum fl_phase fl_remote_phase(const struct fl_remote *);
+enum fl_remote_phase fl_remote_phase(const struct fl_remote *);
 int fl_remote_seats(const struct fl_remote *);
 
 /* The player's seat, or FL_NOBODY. */

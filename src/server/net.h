@@ -94,7 +94,7 @@ struct fl_conn {
 };
 
 /* A client of the host whose connection is at another node; trunk NULL: there is none. */
-struct fl_remote {
+struct fl_remote_client {
     struct fl_trunk *trunk;
     uint64_t channel;
 };
@@ -138,8 +138,8 @@ struct fl_net {
     int folder;               /* descriptor of the static files; -1: the embedded ones */
     struct fl_span origin;    /* origin of the public URL; at is NULL if there is none */
     struct fl_conn **clients; /* by fl_client_id; NULL: the id is free */
-    struct fl_remote *remote; /* by fl_client_id */
-    fl_client_id *free_ids;   /* a stack */
+    struct fl_remote_client *remote; /* by fl_client_id */
+    fl_client_id *free_ids;          /* a stack */
     uint32_t free_id_count;
     struct fl_readers readers;
     char *spare[FL_NET_SPARES]; /* unused output buffers */

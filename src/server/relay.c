@@ -332,7 +332,7 @@ static bool on_open(struct fl_trunk *t, struct reader *r)
         return true;
     }
     client = *place = n->free_ids[--n->free_id_count];
-    n->remote[client] = (struct fl_remote){t, channel};
+    n->remote[client] = (struct fl_remote_client){t, channel};
     n->remotes++;
     fl_host_open(n->host, client, origin);
     fl_host_introduce(n->host, client, &who);
@@ -354,7 +354,7 @@ static bool on_line(struct fl_trunk *t, struct reader *r)
 
 static void close_remote(struct fl_net *n, fl_client_id client)
 {
-    n->remote[client] = (struct fl_remote){0};
+    n->remote[client] = (struct fl_remote_client){0};
     n->free_ids[n->free_id_count++] = client;
     n->remotes--;
     fl_host_close(n->host, client);
@@ -409,7 +409,7 @@ void fl_relay_hang_up(struct fl_net *n, fl_client_id client, int code)
 void fl_relay_pass_on(struct fl_net *n, fl_client_id client, const char *address,
                       const char *command)
 {
-    const struct fl_remote *r = &n->remote[client];
+    const struct fl_remote_client *r = &n->remote[client];
     struct writer head = {.len = 0};
     struct fl_introduction who;
     if (!r->trunk)
