@@ -59,6 +59,8 @@ LIMITS = {
         "| validity of a code | {src/host/passport.c:CODE_TIME / 60000} minutes |",
         "| new passports from an origin | {limits.passport_burst} at once, then one per {limits.passport_pause / 1000} "
         "seconds",
+        "| codes for another device, requested from an origin | {limits.code_burst} at once, then one per "
+        "{limits.code_pause / 1000} seconds",
         "| invitations from an origin | {limits.invite_burst} at once, then one per {limits.invite_pause / 1000} seconds",
         "| open invitations of a person | {src/host/my_games.c:MAX_INVITATIONS} (",
         "| favourites | {src/host/my_games.c:MAX_FAVOURITES} (",

@@ -401,6 +401,24 @@ static void wrong_codes_are_counted_per_address(void **state)
     world_free(w);
 }
 
+static void new_codes_are_limited_per_address(void **state)
+{
+    (void)state;
+    struct world *w = world_new(24, NULL);
+    open_line_from(w, 0, 5);
+    say(w, 0, "passport new %s 1 Anne", secret_of(0));
+    for (uint32_t i = 0; i < fl_usual_limits.code_burst; i++) {
+        say(w, 0, "passport code");
+        assert_string_equal(refusal(w, 0), "");
+    }
+    say(w, 0, "passport code");
+    assert_string_equal(refusal(w, 0), "host.too-many-codes");
+    pass_time(w, fl_usual_limits.code_pause);
+    say(w, 0, "passport code");
+    assert_string_equal(refusal(w, 0), "");
+    world_free(w);
+}
+
 static void a_passport_has_a_limited_number_of_devices(void **state)
 {
     (void)state;
@@ -955,6 +973,7 @@ int main(void)
         cmocka_unit_test(a_code_works_once_and_for_a_short_time),
         cmocka_unit_test(a_code_is_used_by_one_device),
         cmocka_unit_test(wrong_codes_are_counted_per_address),
+        cmocka_unit_test(new_codes_are_limited_per_address),
         cmocka_unit_test(a_passport_has_a_limited_number_of_devices),
         cmocka_unit_test(a_link_takes_the_seat_from_the_passport),
         cmocka_unit_test(seats_that_are_lost_leave_the_list),

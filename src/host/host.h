@@ -74,6 +74,8 @@ struct fl_limits {
     int64_t guess_pause;     /* after the burst, time per wrong code */
     uint32_t passport_burst; /* new passports in a row, per origin */
     int64_t passport_pause;
+    uint32_t code_burst; /* codes for another device in a row, per origin */
+    int64_t code_pause;
     uint32_t invite_burst; /* invitations in a row, per origin */
     int64_t invite_pause;
     int64_t hint_pause; /* between two hints of one client */

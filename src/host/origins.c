@@ -32,6 +32,7 @@ static bool is_idle(const struct fl_host *h, const struct fl_origin *o)
     return !o->connections && !o->tables &&
            !level_now(&o->guesses, fl_now(h), h->limits.guess_pause) &&
            !level_now(&o->passports, fl_now(h), h->limits.passport_pause) &&
+           !level_now(&o->codes, fl_now(h), h->limits.code_pause) &&
            !level_now(&o->invitations, fl_now(h), h->limits.invite_pause);
 }
 

@@ -50,7 +50,7 @@ struct fl_origin {
     uint32_t tables;        /* tables in memory that were opened from here */
     uint32_t unused_tables; /* those of them at which nobody has a seat */
     struct fl_pace guesses; /* wrong codes of tables and passports, unknown secrets */
-    struct fl_pace passports, invitations; /* new ones */
+    struct fl_pace passports, codes, invitations; /* new ones */
 };
 
 /* One seat of a table. Times are milliseconds since 1970. */
