@@ -88,16 +88,31 @@ static fl_seats seats_of(const struct fl_table *t, uint64_t passport)
     return seats;
 }
 
+/* The winners in the result of an event. Its match may not have ended yet: a resignation is applied
+ * when it is stored. */
+static fl_seats winners_of(const struct fl_table *t, const struct fl_pending *p)
+{
+    const char *rest = p->result;
+    char word[16];
+    fl_seats winners = 0;
+    while (fl_next_word(&rest, word, sizeof word)) {
+        int64_t seat = fl_read_count(word, t->options.setup.seats);
+        if (seat > 0)
+            winners |= FL_SEAT(seat - 1);
+    }
+    return winners;
+}
+
 /* The value of a finished match: game, own seats, winners, and kind, score and name of each seat.
  */
-static struct fl_value finished_value(const struct fl_table *t, fl_seats own)
+static struct fl_value finished_value(const struct fl_table *t, fl_seats own, fl_seats winners)
 {
     struct fl_sight sight;
     struct fl_value value = {.len = 0};
     fl_match_sight(&t->match, FL_SPECTATOR, &sight);
     fl_value_add_text(&value, t->options.game->name);
     fl_value_add_number(&value, own, 2);
-    fl_value_add_number(&value, sight.game->winners(&sight.state), 2);
+    fl_value_add_number(&value, winners, 2);
     fl_value_add_number(&value, t->options.setup.seats, 1);
     for (int seat = 0; seat < t->options.setup.seats; seat++) {
         const struct fl_table_seat *c = &t->seat[seat];
@@ -108,13 +123,13 @@ static struct fl_value finished_value(const struct fl_table *t, fl_seats own)
     return value;
 }
 
-static void put_finished(const struct fl_table *t, uint64_t passport, int64_t at,
+static void put_finished(const struct fl_table *t, const struct fl_pending *p, uint64_t passport,
                          struct fl_change_list *list)
 {
     struct fl_entry_key key = fl_entry_key_of(FL_SPACE_FINISHED, passport);
     struct fl_entry_key needs = fl_entry_key_of(FL_SPACE_PASSPORT, passport);
-    struct fl_value value = finished_value(t, seats_of(t, passport));
-    fl_entry_key_add_number(&key, ~(uint64_t)at);
+    struct fl_value value = finished_value(t, seats_of(t, passport), winners_of(t, p));
+    fl_entry_key_add_number(&key, ~(uint64_t)p->event.at);
     fl_entry_key_add_number(&key, t->id);
     fl_changes_add(list, FL_CHANGE_PUT, &key, &value, &needs);
 }
@@ -133,7 +148,8 @@ static void put_met(const struct fl_table *t, uint64_t passport, uint64_t other,
 
 /* The end of a match. What one of two people would learn about the other is not stored if the other
  * is deleted: a name without a passport is of no use. */
-static void put_end(const struct fl_table *t, int64_t at, struct fl_change_list *list)
+static void put_end(const struct fl_table *t, const struct fl_pending *p,
+                    struct fl_change_list *list)
 {
     uint64_t passport[FL_MAX_SEATS];
     int count = list_passports(t, false, passport);
@@ -141,10 +157,10 @@ static void put_end(const struct fl_table *t, int64_t at, struct fl_change_list 
     for (int i = 0; i < count; i++) {
         remove_running(t, passport[i], list);
         if (counts)
-            put_finished(t, passport[i], at, list);
+            put_finished(t, p, passport[i], list);
         for (int other = 0; counts && other < count; other++)
             if (other != i)
-                put_met(t, passport[i], passport[other], at, list);
+                put_met(t, passport[i], passport[other], p->event.at, list);
     }
 }
 
@@ -182,7 +198,7 @@ void fl_games_add_changes(const struct fl_table *t, const struct fl_pending *p,
         break;
     default:
         if (p->has_result)
-            put_end(t, e->at, list);
+            put_end(t, p, list);
     }
 }
 
