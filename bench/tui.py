@@ -40,7 +40,7 @@ def frame(terminal):
 def first_frame(terminal):
     """The time when the title bar, which every frame has, was written."""
     text = b""
-    while b"bots:" not in text:
+    while b"bots" not in text:
         text += os.read(terminal, 1 << 16)
     return time.monotonic()
 
