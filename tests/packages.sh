@@ -70,6 +70,19 @@ report $? "its server serves the page" "$work/log"
 kill "$server"
 wait "$server" 2>/dev/null
 server=
+# The command of the Containerfile, with the PATH and the user of the container, at another port.
+install -d -o "$(inside id -u flibuste)" "$root/var/lib/flibuste"
+read -r -a container < <(sed -n 's/^\(ENTRYPOINT\|CMD\) \[\(.*\)\]$/\2/p' "$source/Containerfile" | tr -d '",' | tr '\n' ' ')
+: >"$work/ready"
+chroot --userspec=flibuste "$root" env -i PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
+    "${container[@]/0.0.0.0:8080/127.0.0.1:18081}" --quiet >"$work/ready" 2>"$work/log" &
+server=$!
+for _ in $(seq 100); do [ -s "$work/ready" ] && break; sleep 0.1; done
+[ -s "$work/ready" ] && [ -s "$root/var/lib/flibuste/tables.db" ]
+report $? "the command of the container starts the server" "$work/log"
+kill "$server"
+wait "$server" 2>/dev/null
+server=
 inside getent passwd flibuste >"$work/log"
 report $? "the server's user exists"
 grep -q '^ExecStart=/usr/games/flibuste serve' "$root"/{usr/,}lib/systemd/system/flibuste.service 2>/dev/null

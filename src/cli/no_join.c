@@ -1,12 +1,16 @@
 /* The command that needs both the server's protocol and a terminal, in a program without one of
  * them. */
+#include <string.h>
+
 #include "cli/cli.h"
 #include "cli/join.h"
 
 static int refuse(struct fl_cli *cli, int argc, char **argv)
 {
+    bool has_terminal = !strstr(FL_FEATURES, "-terminal");
     (void)argc;
-    return fl_cli_fail(cli, FL_CLI_FAILED, "cli.no-server", NULL, argv[0]);
+    return fl_cli_fail(cli, FL_CLI_FAILED, has_terminal ? "cli.no-server" : "cli.no-terminal", NULL,
+                       argv[0]);
 }
 
 bool fl_join_print_known(const struct fl_screen *screen)
