@@ -83,6 +83,17 @@ def tables_in_the_terminal():
             is_fair(f"{game} in the terminal", text)
 
 
+def tables_that_players_end():
+    """A resignation, and the end because only bots are left, are no steps: the dice are as before."""
+    for game in GAMES:
+        with tempfile.TemporaryDirectory() as scratch:
+            path = Path(scratch) / "record"
+            run("play", game, "--dice", "fair", "--save", str(path), stdin="1\n" * 3 + "resign\n" * 2)
+            text = path.read_text(encoding="utf-8")
+            check(f"{game}: the record ends with a resignation", re.search("^resign 1$", text, re.M), text)
+            is_fair(f"{game}, resigned", text)
+
+
 def records_with_undos():
     undos = 0
     for game in GAMES:
@@ -214,7 +225,8 @@ def refusals():
               and len(got.stderr.splitlines()) == 1 and not got.stdout, got)
 
 
-for part in (golden_records, tables_in_the_terminal, records_with_undos, tampering, before_the_end, vectors,
+for part in (golden_records, tables_in_the_terminal, tables_that_players_end, records_with_undos, tampering,
+             before_the_end, vectors,
              table_of_odds, stranger_alone, forged_odds, resuming, refusals):
     part()
 print(f"1..{len(results)}")

@@ -261,13 +261,13 @@ static void hear(struct client *c, const char *text, size_t len)
         hear_you(c, m);
     } else if (!strcmp(type, "refused")) {
         hear_refused(c, m);
-    } else if (!strcmp(type, "undo-requested")) {
+    } else if (!strcmp(type, "undo-requested") || !strcmp(type, "end-requested")) {
         /* Asked again after a return: the host has not forgotten the answer. */
         json_int_t request = json_integer_value(json_object_get(m, "request"));
         c->agreed = c->agreed && request == c->undo_request;
         c->undo_request = request;
         c->undo_requested = true;
-    } else if (!strcmp(type, "undo-refused")) {
+    } else if (!strcmp(type, "undo-refused") || !strcmp(type, "end-refused")) {
         c->undo_requested = c->agreed = false;
     } else if (!strcmp(type, "log")) {
         hear_log(c, m);

@@ -63,6 +63,10 @@ static bool compare_view(struct client *c, const struct fl_table *t, int viewer)
     bool same = true, question = viewer < FL_MAX_SEATS && t->seat[viewer].asked;
     for (int i = 0; same && i < 5; i++)
         same = is_same(c, truth, c->sight[viewer], seen[i]);
+    if (viewer < FL_MAX_SEATS && fl_has_resigned(t, viewer)) { /* a bot has the question */
+        json_decref(truth);
+        return same;
+    }
     if (same && question != (c->ask[viewer] != NULL)) {
         sim_fail("view", "%s, viewer %d: question %d", c->name, viewer, question);
         same = false;
@@ -225,11 +229,24 @@ static void check_consent(const struct fl_table *t, const struct fl_table_event 
     }
 }
 
+/* Nobody's match is ended without them, however long they are away. */
+static void check_agreement(const struct fl_table *t, const struct fl_table_event *e)
+{
+    const struct client *requester = client_of(t, e->seat);
+    for (int seat = 0; e->seat != FL_SPECTATOR && seat < t->options.setup.seats; seat++) {
+        const struct client *c = client_of(t, seat);
+        if (fl_is_held(t, seat) && c && c != requester && !c->agreed)
+            sim_fail("consent", "the match of %s ends without their consent", c->name);
+    }
+}
+
 void __real_fl_table_write(struct fl_table *, struct fl_pending *);
 void __wrap_fl_table_write(struct fl_table *, struct fl_pending *);
 void __wrap_fl_table_write(struct fl_table *t, struct fl_pending *p)
 {
     if (p->event.kind == FL_EVENT_UNDO && t->options.dice == FL_FAIR_DICE)
         check_consent(t, &p->event);
+    if (p->event.kind == FL_EVENT_AGREE)
+        check_agreement(t, &p->event);
     __real_fl_table_write(t, p);
 }

@@ -156,9 +156,9 @@ static void wait_for_start(struct client *c)
 
 static void chatter(struct client *c)
 {
-    static const char *const others[] = {"phrase 2",  "refresh", "refresh 0", "share on",
-                                         "share off", "record",  "lobby",     "watch 1",
-                                         "watch",     "nonce x", "phrase 4",  "undo"};
+    static const char *const others[] = {
+        "phrase 2", "refresh", "refresh 0", "share on", "share off", "record",  "lobby",
+        "watch 1",  "watch",   "nonce x",   "phrase 4", "undo",      "react 3", "end"};
     uint32_t i = below(c, sizeof others / sizeof others[0]);
     if (twin_world() && strchr("sw", others[i][0]))
         return; /* a view that is shared is not secret */
@@ -191,7 +191,7 @@ static void be_at_table(struct client *c)
     else if (seat >= 0 && !one_in(c, 12))
         players_send_move(c, seat);
     else if (one_in(c, 40) && !is_spectator(c))
-        client_say(c, "undo");
+        client_say(c, "%s", one_in(c, 8) ? "resign" : "undo");
 }
 
 static void go_away(struct client *c)
@@ -259,7 +259,8 @@ static void talk_nonsense(struct client *c)
         "link 1",  "seat 1 open", "swap 1 2",
         "undo",    "agree",       "rematch",
         "leave",   "hello 1",     "new corsaires seats=open,open,open lobby=public",
-        "watch 8", "team-chat x", "lobby"};
+        "watch 8", "team-chat x", "lobby",
+        "end",     "resign 1",    "react 1"};
     client_say(c, "%s", lines[below(c, sizeof lines / sizeof lines[0])]);
 }
 
