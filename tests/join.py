@@ -113,6 +113,11 @@ def whole_game(report, program, scratch):
     text = screen.eventually(lambda shown: "Zoé\u00a0: Salut" in shown)
     report.check("Zoé\u00a0: Salut" in text, "full screen: a message of the other terminal", [text])
 
+    plain.press("-l", "réagir 2")
+    plain.press("Enter")
+    text = screen.eventually(lambda shown: "Zoé réagit" in shown)
+    report.check("Zoé réagit\u00a0: «\u00a0Bravo" in text, "full screen: a reaction is a text", [text])
+
     def restart():
         server.stop(signal.SIGKILL)
         lost = screen.eventually(lambda shown: "connexion perdue" in shown)
@@ -148,6 +153,38 @@ def whole_game(report, program, scratch):
                            text=True, check=False)
     report.check("(vous)" in again.stdout and not again.returncode, "join CODE returns to the seat",
                  [again.stdout + again.stderr])
+    screen.close()
+    plain.close()
+    server.stop()
+
+
+def ends(report, program, scratch):
+    """Two terminals: one proposes to end the game and is refused; then it resigns, which must be typed twice."""
+    server = Server(program, scratch, "--store", f"{scratch}/ends.db", lang="fr")
+    address = f"http://127.0.0.1:{server.port}/"
+    plain = Screen(program, f"join {address} --new mille-sabords --plain --name Zoé "
+                   + options_of(["seats=person,person", "first=1", "pace=0"]), (100, 40), LANGUAGES["fr"])
+    code = code_on(plain)
+    screen = Screen(program, f"join '{address}#t={code}' --name Hugo", (80, 24), LANGUAGES["fr"])
+    screen.eventually(lambda text: "prendre cette place" in text)
+    screen.press("Enter")
+    plain.eventually(lambda shown: "Hugo prend place" in shown)
+    for line, expected in (("commencer", "Zoé"), ("arrêter", "proposez d’arrêter")):
+        plain.press("-l", line)
+        plain.press("Enter")
+        plain.eventually(lambda shown: expected in shown)
+    text = screen.eventually(lambda shown: "propose" in shown)
+    report.check("propose" in text, "full screen: the other one proposes to end the game", [text])
+    screen.press("n")
+    text = plain.eventually(lambda shown: "La partie continue" in shown)
+    report.check("La partie continue" in text, "lines: the proposal is declined", [text])
+    for line, expected in (("abandon", "pour confirmer"), ("abandon", "Hugo gagne")):
+        plain.press("-l", line)
+        plain.press("Enter")
+        text = plain.eventually(lambda shown: expected in " ".join(shown.split()))
+        report.check(expected in " ".join(text.split()), f"lines: resigning, {expected}", [text])
+    text = screen.eventually(is_over)
+    report.check(is_over(text), "full screen: the game is over", [text])
     screen.close()
     plain.close()
     server.stop()
@@ -219,7 +256,7 @@ def waiting_rooms(report, program, scratch):
 def main():
     program = str(Path(sys.argv[1]).resolve())
     report = Report("--write" in sys.argv)
-    parts = {part.__name__: part for part in (waiting_rooms, refusals, whole_game, play_by_pipe)}
+    parts = {part.__name__: part for part in (waiting_rooms, refusals, whole_game, ends, play_by_pipe)}
     chosen = ["waiting_rooms"] if report.write else sys.argv[2:] or list(parts)
     with tempfile.TemporaryDirectory() as scratch:
         for name in chosen:

@@ -14,6 +14,7 @@ struct fl_online {
     struct fl_screen log;          /* where sentences are printed */
     struct fl_paragraph line;      /* the last line of the log, which the next move may extend */
     bool open_line;                /* something was added to it */
+    bool resigning;                /* the last command was to resign; the same again confirms it */
     int64_t line_at;               /* when it was extended last */
     int warned;                    /* seconds of the player's clock that were announced; 0: none */
     char save_to[FL_COMMAND_REST]; /* the file for a requested record, or "" */

@@ -77,12 +77,13 @@ static void order_team(struct fl_online *o, const char *rest)
         say_which(o, "online.say-what");
 }
 
-/* "message 3"; without a number, the list. */
-static void order_phrase(struct fl_online *o, const char *rest)
+/* Sends the entry with this number of a list of the server; without a number, prints the list. */
+static void send_or_list(struct fl_online *o, const char *rest, const char *command,
+                         const char *name)
 {
-    const json_t *list = json_object_get(o->remote.hello, "chat_phrases");
+    const json_t *list = json_object_get(o->remote.hello, name);
     if (number_of(rest)) {
-        fl_remote_send(&o->remote, "phrase %d", number_of(rest));
+        fl_remote_send(&o->remote, "%s %d", command, number_of(rest));
         return;
     }
     for (size_t i = 0; i < json_array_size(list); i++) {
@@ -99,13 +100,30 @@ static void order_phrase(struct fl_online *o, const char *rest)
     }
 }
 
+static void order_phrase(struct fl_online *o, const char *rest)
+{
+    send_or_list(o, rest, "phrase", "chat_phrases");
+}
+
+static void order_react(struct fl_online *o, const char *rest)
+{
+    send_or_list(o, rest, "react", "reactions");
+}
+
+/* Proposes to end the match with its present standing. */
+static void order_end(struct fl_online *o, const char *rest)
+{
+    (void)rest;
+    fl_remote_send(&o->remote, "end");
+}
+
 static void answer_undo(struct fl_online *o, const char *word)
 {
     if (o->remote.undo_request)
         fl_remote_send(&o->remote, "%s %lld", word, o->remote.undo_request);
     else
         say_which(o, "host.nothing-to-agree");
-    o->remote.undo_request = 0;
+    o->remote.undo_request = o->remote.end_request = 0;
 }
 
 static void order_agree(struct fl_online *o, const char *rest)
@@ -183,12 +201,17 @@ static void order_close(struct fl_online *o, const char *rest)
     fl_remote_send(&o->remote, "close");
 }
 
-const char *const fl_online_words[] = {
-    "online.word.seats",    "online.word.sit",   "online.word.bot",    "online.word.open",
-    "online.word.exchange", "online.word.start", "online.word.invite", "online.word.say",
-    "online.word.message",  "online.word.team",  "online.word.agree",  "online.word.disagree",
-    "online.word.rematch",  "online.word.watch", "online.word.share",  "online.word.dice",
-    "online.word.ban",      "online.word.leave", "online.word.close",  NULL};
+const char *const fl_online_words[] = {"online.word.seats",    "online.word.sit",
+                                       "online.word.bot",      "online.word.open",
+                                       "online.word.exchange", "online.word.start",
+                                       "online.word.invite",   "online.word.say",
+                                       "online.word.message",  "online.word.react",
+                                       "online.word.end",      "online.word.team",
+                                       "online.word.agree",    "online.word.disagree",
+                                       "online.word.rematch",  "online.word.watch",
+                                       "online.word.share",    "online.word.dice",
+                                       "online.word.ban",      "online.word.leave",
+                                       "online.word.close",    NULL};
 
 /* The words are entries of lang/, each with synonyms, and may be typed in English too. */
 static const struct order {
@@ -204,6 +227,8 @@ static const struct order {
     {"invite", "online.word.invite", "online.help.invite", order_invite},
     {"say", "online.word.say", "online.help.say", order_say},
     {"message", "online.word.message", "online.help.message", order_phrase},
+    {"react", "online.word.react", "online.help.react", order_react},
+    {"end", "online.word.end", "online.help.end", order_end},
     {"team", "online.word.team", "online.help.team", order_team},
     {"agree", "online.word.agree", "online.help.agree", order_agree},
     {"disagree", "online.word.disagree", "online.help.disagree", order_disagree},
@@ -271,9 +296,24 @@ static void save(struct fl_online *o, const char *path)
     fl_remote_send(&o->remote, "record");
 }
 
+/* Resigns when the command is given twice. */
+static void resign(struct fl_online *o, bool confirmed)
+{
+    o->resigning = !confirmed;
+    if (confirmed)
+        fl_remote_send(&o->remote, "resign");
+    else
+        fl_online_say(o, "online.resign-sure", NULL);
+}
+
 bool fl_online_execute(struct fl_online *o, const struct fl_command *command)
 {
+    bool resigning = o->resigning;
+    o->resigning = false;
     switch (command->kind) {
+    case FL_COMMAND_RESIGN:
+        resign(o, resigning);
+        return true;
     case FL_COMMAND_MOVE:
     case FL_COMMAND_REFUSED: /* the server says why not */
         fl_remote_play(&o->remote, &command->move, 1);
@@ -341,6 +381,7 @@ enum fl_order fl_online_order(struct fl_online *o, const char *line, struct fl_c
         return order_empty(o);
     if (!order)
         return order_command(o, line, out);
+    o->resigning = false;
     if (!order->run)
         return FL_ORDER_SEATS;
     order->run(o, line + len + strspn(line + len, " \t"));

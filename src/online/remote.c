@@ -299,7 +299,7 @@ static void hear_table(struct fl_remote *r, json_t *m)
     if (!r->entered || fl_remote_phase(r) != FL_PHASE_FINISHED)
         fl_position_clear(&r->position); /* a view follows; the last one of a match stays */
     r->route_moves = 0;
-    r->undo_request = 0;
+    r->undo_request = r->end_request = 0;
     r->entered = r->changed = r->moved = true;
     r->tries = 0;
     note_clocks(r, m);
@@ -412,7 +412,7 @@ static void hear_event(struct fl_remote *r, json_t *m)
     r->changed = true;
     r->can_undo = false;
     if (json_object_get(m, "turn")) {
-        r->undo_request = 0;
+        r->undo_request = r->end_request; /* which stays open */
         r->moved = true;
         if (r->has_position && !fl_position_change(&r->position, m))
             refresh(r);
@@ -452,6 +452,7 @@ static void hear_undo_requested(struct fl_remote *r, json_t *m)
     if (fl_remote_seat(r) == FL_NOBODY)
         return;
     r->undo_request = fl_member_number(m, "request");
+    r->end_request = 0;
     tell(r, "online.undo-request", seat);
 }
 
@@ -460,6 +461,46 @@ static void hear_undo_refused(struct fl_remote *r, json_t *m)
     r->undo_request = 0;
     r->changed = true;
     tell(r, "online.undo-refused", fl_member_seat(m, "seat"));
+}
+
+/* A request to end the match: it is answered like one to take back a move. */
+static void hear_end_requested(struct fl_remote *r, json_t *m)
+{
+    int seat = fl_member_seat(m, "seat");
+    r->changed = true;
+    if (seat == fl_remote_seat(r)) {
+        tell(r, "online.end-asked", FL_NOBODY);
+        return;
+    }
+    if (fl_remote_seat(r) == FL_NOBODY)
+        return;
+    r->undo_request = r->end_request = fl_member_number(m, "request");
+    tell(r, "online.end-request", seat);
+}
+
+static void hear_end_refused(struct fl_remote *r, json_t *m)
+{
+    (void)m;
+    r->undo_request = r->end_request = 0;
+    r->changed = true;
+    tell(r, "online.end-refused", FL_NOBODY);
+}
+
+/* A reaction is shown as a text of its player. */
+static void hear_reaction(struct fl_remote *r, json_t *m)
+{
+    const json_t *list = json_object_get(r->hello, "reactions");
+    const char *name =
+        json_string_value(json_array_get(list, (size_t)(fl_member_number(m, "reaction") - 1)));
+    const char *key = name ? fl_word_key(name) : NULL;
+    struct fl_phrase phrase;
+    if (!key)
+        return;
+    fl_phrase_begin(&phrase, "online.reaction");
+    fl_with_text(&phrase, "who", fl_texts_keep(&r->texts, fl_member_text(m, "name")));
+    fl_with_word(&phrase, "what", key);
+    r->changed = true;
+    r->listener->say(r->data, &phrase);
 }
 
 static struct fl_measure measure_of(const json_t *m)
@@ -587,6 +628,9 @@ static const struct {
     {"undo-available", hear_undo_available, true},
     {"undo-requested", hear_undo_requested, true},
     {"undo-refused", hear_undo_refused, true},
+    {"end-requested", hear_end_requested, true},
+    {"end-refused", hear_end_refused, true},
+    {"reaction", hear_reaction, true},
     {"hint", hear_hint, true},
     {"record", hear_record, true},
     {"storage-failed", hear_storage, true},

@@ -73,7 +73,8 @@ struct fl_remote {
     char route[FL_MAX_ROUTE_MOVES][64]; /* moves still to make, spelled, the last one first */
     int route_moves;
 
-    long long undo_request; /* to be answered; 0: none */
+    long long undo_request; /* to be answered, of an undo or of the end; 0: none */
+    long long end_request;  /* of the end, which outlives moves; 0: none */
     bool can_undo;          /* without consent */
     json_t *clocks;
     int64_t clocks_at; /* when they were received */
