@@ -568,6 +568,36 @@ static void a_person_has_lists_of_games_and_people(void **state)
     world_free(w);
 }
 
+/* The one who leads resigns, so that the list must not follow the scores. */
+static void a_game_that_players_end_has_their_result(void **state)
+{
+    (void)state;
+    struct world *w = world_new(15, NULL);
+    struct fl_rng rng = fl_rng_from(5, 5);
+    enter(w, 0, "Anne");
+    enter(w, 1, "Bob");
+    say(w, 0, "new mille-sabords seats=person,person");
+    say(w, 0, "sit 1 - Anne");
+    say(w, 1, "join %s", w->client[0].id);
+    say(w, 1, "sit 2 - Bob");
+    say(w, 0, "start");
+    struct fl_table *t = the_table(w, 0);
+    const struct fl_game *g = t->match.game;
+    int32_t by = 0;
+    for (int i = 0; i < 200 && !by && t->phase == FL_TABLE_PLAYING; i++) {
+        play_on(w, &rng, 1, true);
+        by = g->score(&t->match.state, 0) - g->score(&t->match.state, 1);
+    }
+    assert_int_equal(t->phase, FL_TABLE_PLAYING);
+    int leader = by > 0 ? 0 : 1;
+    say(w, (fl_client_id)leader, "resign");
+    json_t *game = json_array_get(list_in(w, 0, "games", "finished"), 0);
+    assert_int_equal(json_array_size(json_object_get(game, "winners")), 1);
+    assert_int_equal(json_integer_value(json_array_get(json_object_get(game, "winners"), 0)),
+                     2 - leader);
+    world_free(w);
+}
+
 static void a_rematch_is_a_game_of_its_own(void **state)
 {
     (void)state;
@@ -1000,6 +1030,7 @@ int main(void)
         cmocka_unit_test(a_link_takes_the_seat_from_the_passport),
         cmocka_unit_test(seats_that_are_lost_leave_the_list),
         cmocka_unit_test(a_person_has_lists_of_games_and_people),
+        cmocka_unit_test(a_game_that_players_end_has_their_result),
         cmocka_unit_test(a_rematch_is_a_game_of_its_own),
         cmocka_unit_test(a_resignation_is_a_result),
         cmocka_unit_test(bots_and_lessons_are_nobody),

@@ -38,6 +38,7 @@ static const char *write_ending(struct fl_table *t, struct fl_pending *p)
                                 : fl_match_agree(&after, p->event.seat == FL_SPECTATOR);
     if (status == FL_OK && !fl_match_turn(&after))
         fl_put_result(&after, p);
+    p->ending = after.ending;
     free(after.past);
     if (status == FL_OK) {
         fl_table_write(t, p);

@@ -88,36 +88,24 @@ static fl_seats seats_of(const struct fl_table *t, uint64_t passport)
     return seats;
 }
 
-/* The winners in the result of an event. Its match may not have ended yet: a resignation is applied
- * when it is stored. */
-static fl_seats winners_of(const struct fl_table *t, const struct fl_pending *p)
-{
-    const char *rest = p->result;
-    char word[16];
-    fl_seats winners = 0;
-    while (fl_next_word(&rest, word, sizeof word)) {
-        int64_t seat = fl_read_count(word, t->options.setup.seats);
-        if (seat > 0)
-            winners |= FL_SEAT(seat - 1);
-    }
-    return winners;
-}
-
 /* The value of a finished match: game, own seats, winners, and kind, score and name of each seat.
  */
-static struct fl_value finished_value(const struct fl_table *t, fl_seats own, fl_seats winners)
+static struct fl_value finished_value(const struct fl_table *t, const struct fl_pending *p,
+                                      fl_seats own)
 {
     struct fl_sight sight;
     struct fl_value value = {.len = 0};
     fl_match_sight(&t->match, FL_SPECTATOR, &sight);
+    if (!p->played)
+        sight.ending = p->ending;
     fl_value_add_text(&value, t->options.game->name);
     fl_value_add_number(&value, own, 2);
-    fl_value_add_number(&value, winners, 2);
+    fl_value_add_number(&value, fl_sight_winners(&sight), 2);
     fl_value_add_number(&value, t->options.setup.seats, 1);
     for (int seat = 0; seat < t->options.setup.seats; seat++) {
         const struct fl_table_seat *c = &t->seat[seat];
         fl_value_add_number(&value, c->taken, 1);
-        fl_value_add_number(&value, (uint32_t)sight.game->score(&sight.state, seat), 4);
+        fl_value_add_number(&value, (uint32_t)fl_sight_score(&sight, seat), 4);
         fl_value_add_text(&value, c->taken ? c->name : t->host->port.levels[c->level]);
     }
     return value;
@@ -128,7 +116,7 @@ static void put_finished(const struct fl_table *t, const struct fl_pending *p, u
 {
     struct fl_entry_key key = fl_entry_key_of(FL_SPACE_FINISHED, passport);
     struct fl_entry_key needs = fl_entry_key_of(FL_SPACE_PASSPORT, passport);
-    struct fl_value value = finished_value(t, seats_of(t, passport), winners_of(t, p));
+    struct fl_value value = finished_value(t, p, seats_of(t, passport));
     fl_entry_key_add_number(&key, ~(uint64_t)p->event.at);
     fl_entry_key_add_number(&key, t->id);
     fl_changes_add(list, FL_CHANGE_PUT, &key, &value, &needs);

@@ -96,6 +96,7 @@ struct fl_pending {
     struct fl_store_seat row[2]; /* seats that change with the event */
     bool has_result;             /* the event changes the result of the match */
     char result[FL_RESULT_SIZE];
+    struct fl_ending ending;   /* RESIGN, AGREE: of the match after the event */
     char token[FL_TOKEN_TEXT]; /* sent to the client after the commit; or empty */
     struct fl_table_event event;
     struct fl_match before; /* set if played */
