@@ -332,7 +332,7 @@ test('signals, clocks, another language, the way back, and who is away', limit, 
   const table = await annesTable((set) => set('clock', 'bank:600+5')),
     [who, other] = await mover(table); // longer than any machine needs
   await tool(who.page, 'chat').click();
-  const phrase = who.page.locator('.signals .choice').nth(2),
+  const phrase = who.page.locator('.signals > div > .choice').nth(2),
     said = await phrase.textContent();
   await phrase.click();
   await other.page.locator('.log-lines .told', { hasText: said }).waitFor();
