@@ -149,6 +149,10 @@ def whole_game(report, program, scratch):
     report.check(code in known.stdout and "Hugo" in known.stdout, "join alone lists the table", [known.stdout])
     saves = subprocess.run([program, "saves"], env=environment, capture_output=True, text=True, check=False)
     report.check(code in saves.stdout, "saves lists the table", [saves.stdout])
+    menu = subprocess.run([program, "--lang", "fr"], env=environment, input="p\n1\nquitter\nq\n", text=True,
+                          capture_output=True, check=False)
+    report.check(f"table {code}" in menu.stdout and "(vous)" in menu.stdout, "the menu returns to the seat",
+                 [menu.stdout + menu.stderr])
     again = subprocess.run([program, "join", code, "--plain"], env=environment, input="quitter\n", capture_output=True,
                            text=True, check=False)
     report.check("(vous)" in again.stdout and not again.returncode, "join CODE returns to the seat",

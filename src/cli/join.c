@@ -8,6 +8,7 @@
 #include "cli/play.h"
 #include "cli/report/invitation.h"
 #include "cli/rules.h"
+#include "games/games.h"
 #include "online/lobby.h"
 #include "online/online.h"
 #include "term/keyboard.h"
@@ -170,10 +171,12 @@ static enum fl_visit visit_with_lines(struct fl_online *o)
     return how;
 }
 
-static int visit(const struct fl_cli *cli, const struct join_options *o, struct fl_online *online)
+/* Plays with lines of text if there is a keyboard, or if the terminal or the options demand it. */
+static int visit(const struct fl_cli *cli, const struct join_options *o, struct fl_online *online,
+                 struct fl_keyboard *keyboard)
 {
     const char *what;
-    bool full = !o->plain && fl_terminal_is_capable();
+    bool full = !keyboard && !o->plain && fl_terminal_is_capable();
     fl_screen_open(&online->screen, stdout, cli->lang, o->colour);
     fl_online_begin(online);
     const char *why = fl_remote_open(&online->remote, &what);
@@ -182,8 +185,9 @@ static int visit(const struct fl_cli *cli, const struct join_options *o, struct 
     struct fl_terminal_options look = {
         .colour = o->colour, .light = o->light, .no_mouse = o->no_mouse};
     struct fl_terminal *terminal = full ? fl_terminal_open(&look) : NULL;
-    enum fl_visit how =
-        terminal ? fl_online_play_full_screen(online, terminal) : visit_with_lines(online);
+    enum fl_visit how = terminal   ? fl_online_play_full_screen(online, terminal)
+                        : keyboard ? fl_online_play_lines(online, keyboard)
+                                   : visit_with_lines(online);
     fl_terminal_close(terminal);
     return finish(cli, online, how);
 }
@@ -257,7 +261,8 @@ static int print_known(const struct fl_cli *cli, const struct join_options *o)
                : fl_cli_fail(cli, FL_CLI_USAGE, "join.which-table", NULL, NULL);
 }
 
-static int join(const struct fl_cli *cli, const struct join_options *o, struct fl_online *online)
+static int join(const struct fl_cli *cli, const struct join_options *o, struct fl_online *online,
+                struct fl_keyboard *keyboard)
 {
     struct fl_remote *remote = &online->remote;
     char memory[512];
@@ -276,8 +281,67 @@ static int join(const struct fl_cli *cli, const struct join_options *o, struct f
     remote->language = fl_language(cli->lang)->code;
     online->show_rule = fl_rules_show;
     online->show_address = fl_invitation_print;
-    return visit(cli, o, online);
+    return visit(cli, o, online, keyboard);
 }
+
+static int run(const struct fl_cli *cli, const struct join_options *o, struct fl_keyboard *keyboard)
+{
+    struct fl_online *online = calloc(1, sizeof *online);
+    if (!online)
+        return fl_cli_fail(cli, FL_CLI_FAILED, "analyse.no-memory", NULL, NULL);
+    int status = join(cli, o, online, keyboard);
+    fl_remote_close(&online->remote);
+    free(online);
+    return status;
+}
+
+int fl_join_return(const struct fl_cli *cli, const char *id, struct fl_keyboard *keyboard)
+{
+    struct join_options o = {.address = id, .colour = FL_COLOUR_AUTO};
+    return run(cli, &o, keyboard);
+}
+
+void fl_join_forget(const char *id)
+{
+    fl_pass_delete(id);
+}
+
+/* ---- among the saved games ---- */
+
+static void make_save(struct fl_save *save, const struct fl_pass *pass)
+{
+    *save = (struct fl_save){.on_server = true,
+                             .game = fl_game_find(pass->game),
+                             .players = {.kind = {"person", "person"}},
+                             .seats = 2,
+                             .at = pass->at};
+    struct fl_buf path = fl_buf_over(save->path, sizeof save->path);
+    struct fl_buf others = fl_buf_over(save->players.name[1], sizeof save->players.name[1]);
+    fl_put(&path, pass->id);
+    fl_put(&others, pass->others);
+}
+
+static int newest_first(const void *a, const void *b)
+{
+    const struct fl_save *x = a, *y = b;
+    return x->at > y->at ? -1 : x->at < y->at;
+}
+
+struct fl_save *fl_join_add_tables(struct fl_save *saves, int *count)
+{
+    int passes;
+    struct fl_pass *list = fl_pass_list(&passes);
+    struct fl_save *all = passes ? realloc(saves, (size_t)(*count + passes) * sizeof *saves) : NULL;
+    for (int i = 0; all && i < passes; i++)
+        if (fl_game_find(list[i].game))
+            make_save(&all[(*count)++], &list[i]);
+    free(list);
+    if (all)
+        qsort(all, (size_t)*count, sizeof *all, newest_first);
+    return all ? all : saves;
+}
+
+/* ---- the command line ---- */
 
 static int run_join(struct fl_cli *cli, int argc, char **argv)
 {
@@ -290,13 +354,7 @@ static int run_join(struct fl_cli *cli, int argc, char **argv)
         return fl_cli_fail(cli, FL_CLI_USAGE, "cli.too-much", NULL, argv[optind]);
     if (!o.address)
         return print_known(cli, &o);
-    struct fl_online *online = calloc(1, sizeof *online);
-    if (!online)
-        return fl_cli_fail(cli, FL_CLI_FAILED, "analyse.no-memory", NULL, NULL);
-    int status = join(cli, &o, online);
-    fl_remote_close(&online->remote);
-    free(online);
-    return status;
+    return run(cli, &o, NULL);
 }
 
 const struct fl_cli_command fl_command_join = {"join", run_join, "cli.help.join"};

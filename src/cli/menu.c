@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/join.h"
 #include "cli/learn.h"
 #include "cli/play.h"
 #include "cli/rules.h"
@@ -192,7 +193,7 @@ static int with_game(struct menu *m, const char *text, const char *question,
 static int resume(struct menu *m)
 {
     int count, open = 0, status = STAY;
-    struct fl_save *saves = fl_saves_list(MOST_SAVES, &count);
+    struct fl_save *saves = fl_join_add_tables(fl_saves_list(MOST_SAVES, &count), &count);
     char line[FL_INPUT_SIZE];
     for (int i = 0; i < count; i++) {
         char memory[256];
@@ -219,6 +220,8 @@ static int resume(struct menu *m)
         enum fl_session_status ended;
         if (read != FL_INPUT_LINE)
             status = leave(m, read);
+        else if (listed && saves[number - 1].on_server)
+            status = fl_join_return(m->cli, saves[number - 1].path, m->keyboard);
         else if (listed)
             status = fl_play_run(m->cli, NULL, &o, m->keyboard, &ended);
     }
@@ -285,6 +288,8 @@ static int follow(struct fl_cli *cli, const struct fl_menu_choice *choice)
         o.seats = choice->seats;
         return fl_play_run(cli, choice->game, &o, NULL, &ended);
     case FL_MENU_RESUME:
+        if (choice->on_server)
+            return fl_join_return(cli, choice->path, NULL);
         o.resume = choice->path;
         return fl_play_run(cli, NULL, &o, NULL, &ended);
     case FL_MENU_REPLAY:
@@ -292,6 +297,10 @@ static int follow(struct fl_cli *cli, const struct fl_menu_choice *choice)
     case FL_MENU_LEARN:
         return fl_learn_run(cli, choice->game, FL_COLOUR_AUTO, NULL, &ended);
     case FL_MENU_DELETE:
+        if (choice->on_server) {
+            fl_join_forget(choice->path);
+            return FL_CLI_OK;
+        }
         return remove(choice->path) ? fl_cli_fail(cli, FL_CLI_FAILED, "cli.cannot-delete",
                                                   choice->path, strerror(errno))
                                     : FL_CLI_OK;
@@ -309,7 +318,7 @@ static bool choose(struct fl_cli *cli, struct fl_menu_choice *choice)
     struct fl_terminal *terminal = fl_terminal_open(&(struct fl_terminal_options){0});
     if (!terminal)
         return false;
-    struct fl_save *saves = fl_saves_list(MOST_SAVES, &count);
+    struct fl_save *saves = fl_join_add_tables(fl_saves_list(MOST_SAVES, &count), &count);
     do {
         fl_menu_show(terminal, &screen, saves, count, choice);
         if (choice->kind == FL_MENU_RULES)

@@ -13,6 +13,23 @@ static int refuse(struct fl_cli *cli, int argc, char **argv)
                        argv[0]);
 }
 
+struct fl_save *fl_join_add_tables(struct fl_save *saves, int *count)
+{
+    (void)count;
+    return saves;
+}
+
+int fl_join_return(const struct fl_cli *cli, const char *id, struct fl_keyboard *keyboard)
+{
+    (void)keyboard;
+    return fl_cli_fail(cli, FL_CLI_FAILED, "cli.no-server", NULL, id);
+}
+
+void fl_join_forget(const char *id)
+{
+    (void)id;
+}
+
 bool fl_join_print_known(const struct fl_screen *screen)
 {
     (void)screen;

@@ -633,8 +633,10 @@ static void show_result(struct full *f)
 static void show_table(struct full *f)
 {
     struct fl_remote *r = &f->online->remote;
-    if (r->moved)
+    if (r->moved) {
+        f->table.message[0] = '\0'; /* such as a request to take back a move */
         look(f);
+    }
     r->moved = r->asked_again = r->changed = false;
     write_strip(f);
     show_result(f);

@@ -8,7 +8,8 @@
 #include "term/screen.h"
 
 struct fl_save {
-    char path[FL_PATH_SIZE];
+    char path[FL_PATH_SIZE]; /* or the id of a server's table */
+    bool on_server;
     const struct fl_game *game;
     struct fl_players players;
     int seats;

@@ -85,7 +85,11 @@ static void draw_save(const struct menu *m, struct fl_canvas *c, int i, int row)
     fl_put_save_players(&text, save);
     fl_canvas_fit(c, row, 32, c->columns - 32 - 14, role, text.at);
     fl_buf_clear(&text);
-    fl_put_word(&text, m->screen->lang, save->over ? "saves.over" : "saves.open", FL_BARE);
+    fl_put_word(&text, m->screen->lang,
+                save->on_server ? "saves.on-server"
+                : save->over    ? "saves.over"
+                                : "saves.open",
+                FL_BARE);
     fl_canvas_right(c, row, c->columns - 2, role, text.at);
     c->target = FL_NO_TARGET;
 }
@@ -166,6 +170,7 @@ static bool choose_save(const struct menu *m, enum fl_menu_kind kind, struct fl_
         return false;
     *out = (struct fl_menu_choice){.kind = kind};
     memcpy(out->path, m->save[m->at - m->games].path, sizeof out->path);
+    out->on_server = m->save[m->at - m->games].on_server;
     return true;
 }
 

@@ -21,7 +21,8 @@ struct fl_menu_choice {
     enum fl_menu_kind kind;
     const struct fl_game *game; /* of PLAY, LEARN and RULES */
     int seats;                  /* of PLAY */
-    char path[FL_PATH_SIZE];    /* of RESUME, REPLAY and DELETE */
+    char path[FL_PATH_SIZE];    /* of RESUME, REPLAY and DELETE, as in struct fl_save */
+    bool on_server;
 };
 
 /* Shows the menu until something is chosen. The choice is where the cursor begins. `saves` may be
