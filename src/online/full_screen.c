@@ -16,7 +16,7 @@ enum {
     ONE_LINE = 1 << 20, /* columns: sentences of the log are wrapped when they are drawn */
     HINT_ROWS = 6,
     SECOND = 1000,
-    SETTINGS_COLUMN = 48,
+    SETTINGS_COLUMN = 44,
     LEAST_ROWS = 20,
     LEAST_COLUMNS = 60,
     SEAT_TARGET = 0xE000 /* + seat */
@@ -358,7 +358,7 @@ static int draw_seats(struct fl_canvas *c, const struct full *f, int row)
             c->cursor_row = row;
             c->cursor_column = 1;
         }
-        fl_canvas_fit(c, row, 1, SETTINGS_COLUMN - 10, role, text.at);
+        fl_canvas_fit(c, row, 1, SETTINGS_COLUMN - (clock.len ? 10 : 4), role, text.at);
         fl_canvas_right(c, row, SETTINGS_COLUMN - 3, role, clock.at);
         c->target = FL_NO_TARGET;
     }
