@@ -207,5 +207,6 @@ int main(void)
         cmocka_unit_test(nonsense_is_refused),
         cmocka_unit_test(control_characters_are_replaced),
     };
+    cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
