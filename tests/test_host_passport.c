@@ -26,11 +26,24 @@ static json_t *answer(struct world *w, fl_client_id line)
     return w->client[line].answer;
 }
 
+/* Opens a client, after closing its earlier connection. */
+static void reopen_from(struct world *w, fl_client_id line, uint64_t origin)
+{
+    if (w->client[line].open)
+        close_line(w, line);
+    open_line_from(w, line, origin);
+}
+
+static void reopen(struct world *w, fl_client_id line)
+{
+    reopen_from(w, line, 0);
+}
+
 /* Opens a client and creates a passport. Returns its handle. */
 static const char *enter(struct world *w, fl_client_id line, const char *name)
 {
     static char handle[LINES][17];
-    open_line(w, line);
+    reopen(w, line);
     say(w, line, "passport new %s 7 %s", secret_of((int)line), name);
     snprintf(handle[line], 17, "%s", text_in(answer(w, line), "handle"));
     assert_int_equal(strlen(handle[line]), 16);
@@ -40,7 +53,7 @@ static const char *enter(struct world *w, fl_client_id line, const char *name)
 /* Opens a client that signs in with the secret of a device. */
 static void sign_in(struct world *w, fl_client_id line, int device)
 {
-    open_line(w, line);
+    reopen(w, line);
     say(w, line, "passport in %s", secret_of(device));
 }
 
@@ -51,7 +64,7 @@ static void add_device(struct world *w, fl_client_id line, fl_client_id other, i
     say(w, line, "passport code");
     snprintf(code, sizeof code, "%s", text_in(answer(w, line), "code"));
     assert_int_equal(strlen(code), 12);
-    open_line(w, other);
+    reopen(w, other);
     say(w, other, "passport use %s %s Phone", code, secret_of(device));
     assert_string_equal(refusal(w, other), "");
 }
@@ -155,7 +168,7 @@ static void commands_wait_until_the_device_is_signed_in(void **state)
     say(w, 0, "new corsaires seats=person,person");
     say(w, 0, "sit 1");
     close_line(w, 0);
-    open_line(w, 0);
+    reopen(w, 0);
     w->store_rests = true;
     say(w, 0, "passport in %s", secret_of(0));
     snprintf(text, sizeof text, "resume %s - 0", w->client[0].id);
@@ -224,7 +237,7 @@ static void every_device_opens_the_seats(void **state)
     assert_int_equal(w->host->client[1].seats, FL_SEAT(0));
     assert_true(w->host->client[1].owner);
     sign_in(w, 3, 3);
-    open_line(w, 4);
+    reopen(w, 4);
     for (fl_client_id line = 3; line <= 4; line++) { /* another person, and nobody */
         say(w, line, "resume %s - 0", w->client[0].id);
         assert_string_equal(refusal(w, line), "");
@@ -325,14 +338,14 @@ static void a_code_works_once_and_for_a_short_time(void **state)
     strcpy(code, text_in(answer(w, 0), "code"));
     say(w, 0, "passport code");
     strcpy(newer, text_in(answer(w, 0), "code"));
-    open_line(w, 1);
+    reopen(w, 1);
     say(w, 1, "passport use %s %s", code, secret_of(1)); /* replaced */
     assert_string_equal(refusal(w, 1), "host.wrong-code");
     say(w, 1, "passport use %s %s", newer, secret_of(0)); /* a known secret */
     assert_string_equal(refusal(w, 1), "host.passport-exists");
     say(w, 1, "passport use %s %s", newer, secret_of(1));
     assert_string_equal(text_in(answer(w, 1), "name"), "Anne");
-    open_line(w, 2);
+    reopen(w, 2);
     say(w, 2, "passport use %s %s", newer, secret_of(2)); /* used */
     assert_string_equal(refusal(w, 2), "host.wrong-code");
     say(w, 0, "passport code");
@@ -353,8 +366,8 @@ static void a_code_is_used_by_one_device(void **state)
     enter(w, 0, "Anne");
     say(w, 0, "passport code");
     strcpy(code, text_in(answer(w, 0), "code"));
-    open_line(w, 1);
-    open_line(w, 2);
+    reopen(w, 1);
+    reopen(w, 2);
     w->store_rests = true;
     say(w, 1, "passport use %s %s", code, secret_of(1));
     say(w, 2, "passport use %s %s", code, secret_of(2));
@@ -370,11 +383,11 @@ static void wrong_codes_are_counted_per_address(void **state)
 {
     (void)state;
     struct world *w = world_new(10, NULL);
-    open_line_from(w, 0, 5);
+    reopen_from(w, 0, 5);
     for (uint32_t i = 0; i < fl_usual_limits.guess_burst; i++) {
         if (i % 10 == 9) { /* a new connection does not help */
             close_line(w, 0);
-            open_line_from(w, 0, 5);
+            reopen_from(w, 0, 5);
         }
         if (i % 2)
             say(w, 0, "passport use %012x %s", i, secret_of(1));
@@ -386,16 +399,16 @@ static void wrong_codes_are_counted_per_address(void **state)
     assert_string_equal(refusal(w, 0), "host.too-many-guesses");
     say(w, 0, "passport in %s", secret_of(1));
     assert_string_equal(refusal(w, 0), "host.too-many-guesses");
-    open_line_from(w, 1, 6);
+    reopen_from(w, 1, 6);
     say(w, 1, "passport use %012x %s", 77, secret_of(1));
     assert_string_equal(refusal(w, 1), "host.wrong-code");
     for (uint32_t i = 0; i < fl_usual_limits.passport_burst; i++) {
-        open_line_from(w, 2, 7);
+        reopen_from(w, 2, 7);
         say(w, 2, "passport new %s 1 Anne", secret_of(100 + (int)i));
         assert_string_equal(refusal(w, 2), "");
         close_line(w, 2);
     }
-    open_line_from(w, 2, 7);
+    reopen_from(w, 2, 7);
     say(w, 2, "passport new %s 1 Anne", secret_of(99));
     assert_string_equal(refusal(w, 2), "host.too-many-passports");
     world_free(w);
@@ -405,7 +418,7 @@ static void new_codes_are_limited_per_address(void **state)
 {
     (void)state;
     struct world *w = world_new(24, NULL);
-    open_line_from(w, 0, 5);
+    reopen_from(w, 0, 5);
     say(w, 0, "passport new %s 1 Anne", secret_of(0));
     for (uint32_t i = 0; i < fl_usual_limits.code_burst; i++) {
         say(w, 0, "passport code");
@@ -429,7 +442,7 @@ static void a_passport_has_a_limited_number_of_devices(void **state)
         close_line(w, 1);
     }
     say(w, 0, "passport code");
-    open_line(w, 1);
+    reopen(w, 1);
     say(w, 1, "passport use %s %s", text_in(answer(w, 0), "code"), secret_of(99));
     assert_string_equal(refusal(w, 1), "host.too-many-devices");
     world_free(w);
@@ -443,7 +456,7 @@ static void a_link_takes_the_seat_from_the_passport(void **state)
     struct world *w = world_new(12, NULL);
     char link[FL_TOKEN_TEXT];
     enter(w, 1, "Bob");
-    open_line(w, 0);
+    reopen(w, 0);
     say(w, 0, "new corsaires seats=person,person");
     say(w, 0, "sit 1 - Anne");
     say(w, 1, "join %s", w->client[0].id);
@@ -468,7 +481,7 @@ static void a_link_takes_the_seat_from_the_passport(void **state)
     sign_in(w, 1, 1);
     say(w, 1, "resume %s - 0", w->client[0].id);
     assert_int_equal(w->host->client[1].seats, FL_SEAT(1));
-    open_line(w, 2);
+    reopen(w, 2);
     say(w, 2, "resume %s %s 0", w->client[0].id, link); /* the link works once */
     assert_string_equal(refusal(w, 2), "host.wrong-token");
     world_free(w);
@@ -482,7 +495,7 @@ static void seats_that_are_lost_leave_the_list(void **state)
     for (int i = 0; i < 4; i++) {
         struct world *w = world_new(13, NULL);
         enter(w, 1, "Bob");
-        open_line(w, 0);
+        reopen(w, 0);
         say(w, 0, "new corsaires seats=person,person,person");
         say(w, 0, "sit 1 - Anne");
         say(w, 1, "join %s", w->client[0].id);
@@ -866,7 +879,7 @@ static void nothing_of_a_deleted_passport_is_left(void **state)
     say(w, 0, "passport in %s", secret_of(0));
     assert_string_equal(refusal(w, 0), "host.unknown-passport");
     world_restart(w);
-    open_line(w, 0);
+    reopen(w, 0);
     struct fl_table *t = the_table(w, 0);
     assert_non_null(t);
     assert_int_equal(t->seat[0].passport, 0);
@@ -965,10 +978,10 @@ static void nobody_learns_of_the_passports_of_others(void **state)
         struct world *w = world_new(23, NULL);
         struct fl_rng rng = fl_rng_from(9, 9);
         tape[i] = fl_buf_over(memory[i], TAPE);
-        open_line(w, 0);
+        reopen(w, 0);
         if (!i)
             enter(w, 0, "Anne");
-        open_line(w, 1);
+        reopen(w, 1);
         if (!i)
             strcpy(bob, enter(w, 1, "Bob"));
         if (!i) { /* in the second world there are no passports, and nothing was played */
@@ -985,7 +998,7 @@ static void nobody_learns_of_the_passports_of_others(void **state)
         say(w, 2, "new mille-sabords seats=person,person");
         say(w, 2, "sit 1");
         strcpy(id, w->client[2].id);
-        open_line(w, 4); /* Bob sits down, in the first world with his passport */
+        reopen(w, 4); /* Bob sits down, in the first world with his passport */
         if (!i)
             say(w, 4, "passport in %s", secret_of(1));
         say(w, 4, "join %s Bob", id);
