@@ -58,7 +58,7 @@ static void put_sentence(struct fl_json *j, const struct fl_client *g, const str
     char memory[1024];
     const char *names[FL_MAX_SEATS] = {NULL};
     struct fl_buf text = fl_buf_over(memory, sizeof memory);
-    for (int seat = 0; g->table && seat < FL_MAX_SEATS; seat++)
+    for (int seat = 0; g->table && seat < g->table->options.setup.seats; seat++)
         names[seat] = g->table->seat[seat].name[0] ? g->table->seat[seat].name : NULL;
     fl_put_phrase(&text, g->lang, why, names);
     fl_json_key_text(j, "text", text.at);
