@@ -63,6 +63,7 @@ LIMITS = {
         "{limits.code_pause / 1000} seconds",
         "| invitations from an origin | {limits.invite_burst} at once, then one per {limits.invite_pause / 1000} seconds",
         "| open invitations of a person | {src/host/my_games.c:MAX_INVITATIONS} (",
+        "| running games, people in a list | {src/host/my_games.c:RUNNING_MAX}, {src/host/my_games.c:MAX_PEOPLE} |",
         "| favourites | {src/host/my_games.c:MAX_FAVOURITES} (",
         "| commands that wait for an answer | {FL_JOB_COMMANDS} (",
         "No message is longer than {FL_PAGE_SIZE / 1024} KiB.",
