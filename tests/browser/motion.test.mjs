@@ -277,11 +277,33 @@ for (const [game, seats] of [
             return read();
           });
         },
-        [all.slice(0, 120).map(({ sight }) => sight), String(moves)],
+        [all.slice(0, 80).map(({ sight }) => sight), String(moves)],
       );
       assert.deepEqual(moved, []);
       await table.close();
     });
+
+test('the points at stake are shown when the dice have come to rest', async () => {
+  const all = moments('mille-sabords', 3, 7, 1, 'every'),
+    thrown = all.findIndex(({ log }) => log.some(({ key }) => key === 'ms.say.rolled')),
+    table = await newPage(browser, { reducedMotion: 'no-preference' });
+  await drawMoment(table, site.url, all[thrown - 1]);
+  const seen = await table.evaluate((sight) => {
+    window.table.see(sight);
+    const stake = document.querySelector('.ms-stake'),
+      waits = stake.getAnimations().filter(({ id }) => id === 'after-dice'),
+      ends = (all) => all.map(({ effect }) => effect.getComputedTiming().endTime);
+    const dice = ends(
+      [...document.querySelectorAll('.ms-die')].flatMap((one) => one.getAnimations()),
+    );
+    waits[0].currentTime = Math.max(...dice) - 1;
+    return { waits: waits.length, opacity: getComputedStyle(stake).opacity, dice: dice.length };
+  }, all[thrown].sight);
+  assert.equal(seen.waits, 1);
+  assert.equal(Number(seen.opacity) < 0.5, true, seen.opacity);
+  assert.ok(seen.dice >= 8);
+  await table.close();
+});
 
 test('with full motion, the same match does move', async () => {
   const all = moments('mille-sabords', 3, 7, 1, 'every'),
@@ -327,7 +349,7 @@ test('moving pieces are layers: only transforms and opacity change, in every gam
             .forEach((motion) => motion.finish());
           return [...new Set(names)];
         }),
-      all.slice(0, 120).map(({ sight }) => sight),
+      all.slice(0, 80).map(({ sight }) => sight),
     );
     const allowed = ['translate', 'scale', 'rotate', 'transform', 'opacity'],
       timing = ['offset', 'easing', 'composite', 'computedOffset'];

@@ -133,18 +133,6 @@ export function ship(sail, emblem = '') {
 <path class="lg" d="M11 47l15 3 5 12"/>`;
 }
 
-/** Waves in the style of an engraving, of any width. @param {number} x @param {number} y
- * @param {number} width */
-export function waves(x, y, width) {
-  const rows = [];
-  for (let row = 0; row < 3; row++) {
-    let line = `M${x + row * 5} ${y + row * 6}`;
-    for (let at = row * 10; at + 16 <= width; at += 16) line += 'q4-5 8 0t8 0';
-    rows.push(line);
-  }
-  return `<path class="lw" d="${rows.join('')}"/>`;
-}
-
 /** A compass rose, 200 by 200. */
 export const rose = `<g class="rose"><circle class="l2" cx="100" cy="100" r="78"/>
 <circle class="l2" cx="100" cy="100" r="74"/>

@@ -205,6 +205,18 @@ export function tumble(element, index) {
   );
 }
 
+/** Shows what follows from dice when they have come to rest: no number changes before its cause.
+ * @param {Iterable<Element>} elements */
+export function afterDice(elements) {
+  if (calm()) return;
+  for (const element of elements)
+    if (!element.getAnimations().some(({ id }) => id === 'after-dice'))
+      element.animate([{ opacity: 0 }, { opacity: 0, offset: 0.9 }, { opacity: 1 }], {
+        id: 'after-dice',
+        duration: lasting(900),
+      });
+}
+
 /** A card that is lifted, turned and put down. @param {Element} element */
 export function turnOver(element) {
   if (calm()) return;

@@ -2,7 +2,7 @@
 // A scene takes the place of the middle of the board and ends by itself or with a tap. With reduced
 // motion it is a still picture.
 
-import { emblems, island, sign, waves } from '../lib/art.js';
+import { emblems, island, sign } from '../lib/art.js';
 import { h, picture } from '../lib/dom.js';
 import { at, galleon, sloop } from '../games/poster.js';
 import { calm, flyCoins, lasting } from './motion.js';
@@ -24,8 +24,8 @@ const inColours = (markup, seat, flagOf) =>
 const signOf = (seat, flagOf) =>
   seat ? (flagOf(seat)?.sign ?? emblems[seat - 1] ?? '') : sign.skull;
 
-const swell = `M-200 148q12-8 24 0${'t24 0'.repeat(32)}V260H-200z`;
-const sea = `<path class="scene-sea" d="${swell}"/>${waves(20, 176, 360)}`;
+const swell = `M-600 148q12-8 24 0${'t24 0'.repeat(66)}V900H-600z`;
+const sea = `<path class="scene-sea" d="${swell}"/>`;
 
 /** Two ships bow to bow, and sabres between them. @param {Cast} cast */
 const clash = ({ seats: [who, other], flagOf }) =>
@@ -43,7 +43,7 @@ export const scenes = {
     length: 1500,
     draw: ({ seats: [who], flagOf }) =>
       `<g class="sinks">${inColours(
-        at(galleon(signOf(who, flagOf), 4), 120, 14, 0.8),
+        at(galleon(signOf(who, flagOf), 4), 120, 26, 0.8),
         who,
         flagOf,
       )}</g>${sea}<g class="rises">${at(sign.skull, 168, 40, 1)}</g>`,
@@ -61,7 +61,7 @@ ${sea}`,
     length: 1300,
     draw: ({ seats: [who], flagOf }) =>
       `<g class="sails-off">${inColours(
-        at(galleon(signOf(who, flagOf), 4), 120, 14, 0.8),
+        at(galleon(signOf(who, flagOf), 4), 120, 26, 0.8),
         who,
         flagOf,
       )}<g class="struck">${at(sign.coin, 176, 4, 0.7)}</g></g>${sea}`,
@@ -70,7 +70,7 @@ ${sea}`,
     length: 1400,
     draw: ({ seats: [who], flagOf }) =>
       `<g class="shakes">${inColours(
-        at(galleon(signOf(who, flagOf), 4), 120, 14, 0.8),
+        at(galleon(signOf(who, flagOf), 4), 120, 26, 0.8),
         who,
         flagOf,
       )}</g><g class="struck"><path class="red outline" d="M190 4c26-10 34 10 62

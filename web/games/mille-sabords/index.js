@@ -2,7 +2,7 @@
 
 import { rose } from '../../lib/art.js';
 import { classes, h, picture, unseen } from '../../lib/vdom.js';
-import { tumble, turnOver } from '../../play/motion.js';
+import { afterDice, tumble, turnOver } from '../../play/motion.js';
 import { sloop } from '../poster.js';
 import { chest, cup, faces, isle, scenes } from './art.js';
 import book from './book.js';
@@ -417,8 +417,10 @@ export default {
   },
 
   fresh(item, element, index) {
-    if (isDie(item) && item.face) tumble(element, index);
-    else if (item.kind === 'ms.card' && item.face) turnOver(element);
+    if (isDie(item) && item.face) {
+      tumble(element, index);
+      afterDice(element.closest('.table')?.querySelectorAll('.ms-stake') ?? []);
+    } else if (item.kind === 'ms.card' && item.face) turnOver(element);
   },
 
   source: () => pileId,

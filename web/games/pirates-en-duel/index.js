@@ -3,7 +3,7 @@
 
 import { sign } from '../../lib/art.js';
 import { classes, h, picture } from '../../lib/vdom.js';
-import { tumble, turnOver } from '../../play/motion.js';
+import { afterDice, tumble, turnOver } from '../../play/motion.js';
 import {
   combatArt,
   dieFace,
@@ -450,8 +450,10 @@ export default {
   },
 
   fresh(item, element, index) {
-    if (item.kind.endsWith('-die') && item.face) tumble(element, index);
-    else if (item.kind === 'pd.combat' && item.face) turnOver(element);
+    if (item.kind.endsWith('-die') && item.face) {
+      tumble(element, index);
+      afterDice(element.closest('.table')?.querySelectorAll('.pd-sum, .pd-result') ?? []);
+    } else if (item.kind === 'pd.combat' && item.face) turnOver(element);
   },
 
   source: (item) =>
