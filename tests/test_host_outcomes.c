@@ -420,6 +420,55 @@ static void the_lobby_shows_other_nodes(void **state)
     world_free(w);
 }
 
+/* ---- a node that may have lost its tables without knowing it ---- */
+
+static bool is_not_fresh(struct fl_store *store)
+{
+    (void)store;
+    return false;
+}
+
+static void commands_wait_until_the_store_is_fresh(void **state)
+{
+    (void)state;
+    struct scene s = begin_move(21);
+    struct fl_store *store = s.w->host->port.store;
+    open_line(s.w, 2); /* a spectator who has come from another node */
+    store->is_fresh = is_not_fresh;
+    move(&s);
+    say(s.w, 1, "phrase 3");
+    say(s.w, 2, "join %s", s.w->client[0].id);
+    fl_host_release(s.w->host);
+    settle(s.w);
+    assert_int_equal(s.t->n, s.n);
+    assert_int_equal(s.w->client[1].events, s.heard);
+    assert_int_equal(s.w->client[2].n, 0);
+    for (int i = 0; i < 20; i++) /* a client cannot fill the memory */
+        say(s.w, 1, "phrase 1");
+    assert_string_equal(refusal(s.w, 1), "host.busy");
+    close_line(s.w, 1); /* and takes its commands along */
+    store->is_fresh = NULL;
+    fl_host_release(s.w->host);
+    settle(s.w);
+    assert_int_equal(s.t->n, s.n + 1); /* the move, without the phrases */
+    assert_int_equal(s.w->client[2].n, (json_int_t)s.n + 1);
+    say(s.w, 0, "phrase 3"); /* nothing waits any more */
+    settle(s.w);
+    assert_int_equal(s.t->n, s.n + 2);
+    pictures_are_true(s.w);
+    world_free(s.w);
+}
+
+static void commands_that_wait_end_with_the_host(void **state)
+{
+    (void)state;
+    struct scene s = begin_move(22);
+    s.w->host->port.store->is_fresh = is_not_fresh;
+    move(&s);
+    s.w->host->port.store->is_fresh = NULL;
+    world_free(s.w);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -439,6 +488,8 @@ int main(void)
         cmocka_unit_test(a_node_that_drains_hands_over_its_tables),
         cmocka_unit_test(a_table_that_writes_is_handed_over_afterwards),
         cmocka_unit_test(the_lobby_shows_other_nodes),
+        cmocka_unit_test(commands_wait_until_the_store_is_fresh),
+        cmocka_unit_test(commands_that_wait_end_with_the_host),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests(tests, NULL, NULL);
