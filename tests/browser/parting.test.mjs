@@ -13,6 +13,7 @@ import {
   showsCount,
   showsText,
 } from './lib.mjs';
+import { headlineOf, placesOf } from '../../web/play/ending/story.js';
 import { consequenceOf } from '../../web/play/parting.js';
 import { after as modelAfter, nothing } from '../../web/lib/model.js';
 
@@ -116,7 +117,7 @@ for (const lang of ['fr', 'en']) {
     await confirm(anne.page);
     await showsText(bob.page, '.ending h2', texts.wins);
     await showsText(anne.page, '.ending h2', texts.loses);
-    await showsText(bob.page, '.verdict p', texts.facts);
+    await showsText(bob.page, '.course .parted', texts.facts);
     await showsCount(bob.page, '#menu [data-key="web.resign"]', 0);
     assert.deepEqual(await findings(bob.page), []);
     await showsCount(bob.page, '.beats', 1, 'the record of such a match can be read');
@@ -212,6 +213,19 @@ test('the consequence of resigning is said as it will be', () => {
     consequenceOf({ ...partner, you: { ...partner.you, team: true } }, 1)[0],
     'web.resign-team',
   );
+});
+
+test('the headline says how players ended the game, and those who resigned are last', () => {
+  const sight = { scores: [900, 100, 300], winners: [3], resigned: [1], ended: 'resignation' };
+  assert.deepEqual(
+    placesOf(/** @type {any} */ (sight)).map(({ seats }) => seats),
+    [[3], [2], [1]],
+  );
+  const words = /** @type {any} */ ({ has: () => true, say: () => '', seats: () => '' });
+  const key = (ended) => headlineOf(/** @type {any} */ ({ ...sight, ended }), [], words).key;
+  assert.equal(key('resignation'), 'ending.say.resigned');
+  assert.equal(key('agreement'), 'ending.agreed');
+  assert.equal(key('bots'), 'ending.abandoned');
 });
 
 test('an older server offers neither', () => {

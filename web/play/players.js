@@ -79,7 +79,8 @@ export class PlayersPanel {
         'div',
         { class: 'who' },
         h('strong', {}, words.seat(sitter.seat)),
-        h('small', { class: sitter.resigned && 'away' }, this.kind(sitter, words)),
+        h('small', {}, this.kind(sitter, words)),
+        sitter.resigned && h('small', { class: 'away' }, ` · ${words.say('web.resigned')}`),
         away && h('small', { class: 'away' }, ` · ${words.say('web.away')}`),
       ),
       this.reactions[sitter.seat] &&
@@ -106,7 +107,6 @@ export class PlayersPanel {
 
   /** @param {Sitter} sitter @param {import('../lib/words.js').Words} words */
   kind(sitter, words) {
-    if (sitter.resigned) return words.say('web.resigned');
     if (sitter.mine) return this.isShared ? '' : words.say('web.you');
     if (sitter.kind === 'bot')
       return words.say(sitter.rank ? 'web.bot-level' : 'web.bot', { n: sitter.rank ?? 0 });

@@ -103,6 +103,7 @@ export class Ending {
     this.words = words;
     this.element.setAttribute('aria-label', words.say('ending.title'));
     this.headline.textContent = words.phrase(headlineOf(sight, lines, words, habits));
+    this.verdict.classList.toggle('is-ended', !!sight.ended);
     this.verdict.classList.toggle(
       'is-long',
       !!sight.ended || this.headline.textContent.length > longHeadline,
@@ -121,7 +122,6 @@ export class Ending {
       [first, second] = this.places,
       moves = this.replay && this.replay.frames.length - 1;
     this.facts.textContent = [
-      resignationsOf(this.match.sight, words),
       first && second && this.match.sight.ended !== 'resignation'
         ? words.say('ending.versus', { best: first.score, next: second.score })
         : '',
@@ -227,11 +227,14 @@ export class Ending {
   // ---- how it happened ----
 
   drawCourse() {
-    const { words, replay } = this;
+    const { words, replay } = this,
+      resigned = resignationsOf(this.match.sight, words),
+      told = resigned && h('p', { class: 'parted' }, resigned);
     if (!replay) {
       fill(
         this.paper,
         h('h3', {}, words.say('ending.how')),
+        told,
         h(
           'p',
           { class: 'pending' },
@@ -244,6 +247,7 @@ export class Ending {
     fill(
       this.paper,
       h('h3', {}, words.say('ending.how')),
+      told,
       this.chart.element,
       h(
         'ol',
