@@ -201,7 +201,7 @@ bool server_is_up(void);
 bool server_has_ended(void);
 const char *server_start_error(void); /* key of the reason why the last start failed, or NULL */
 void server_forget_start_error(void);
-int64_t server_healthy_time(void);    /* during which a server was up and its disk was healthy */
-int64_t server_uptime(void);          /* during which a server was up */
+int64_t server_healthy_time(void); /* during which a server was up and its disk was healthy */
+int64_t server_uptime(void);       /* during which a server was up */
 
 #endif
