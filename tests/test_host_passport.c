@@ -998,7 +998,7 @@ static void nobody_learns_of_the_passports_of_others(void **state)
         say(w, 2, "new mille-sabords seats=person,person");
         say(w, 2, "sit 1");
         strcpy(id, w->client[2].id);
-        reopen(w, 4); /* Bob sits down, in the first world with his passport */
+        reopen(w, 4); /* Bob sits down, in the first world with a passport */
         if (!i)
             say(w, 4, "passport in %s", secret_of(1));
         say(w, 4, "join %s Bob", id);
