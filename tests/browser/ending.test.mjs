@@ -142,6 +142,25 @@ test('without an analysis, turning points follow from the scores', async () => {
   await page.context().close();
 });
 
+for (const record of [
+  'corsaires-4-teams',
+  'buccaneer-3',
+  'pirates-en-duel-level3-6',
+  'aux-sabords-4',
+])
+  test(`${record}: complete without an analysis`, async () => {
+    const { page, trouble } = await shown(record, { analysis: false });
+    await showsCount(page, '.medals', 1);
+    await showsCount(page, '.medals .pending', 0);
+    await showsCount(page, '.beats li', (n) => n >= 1 && n <= 3);
+    await showsCount(page, '.medals li', (n) => n >= 1);
+    for (const key of ['web.rematch', 'ending.share', 'viewer.replay', 'ending.luck-or-skill'])
+      assert.ok(await page.locator(`.ending [data-key="${key}"]`).count(), key);
+    assert.doesNotMatch(await page.locator('.ending').innerText(), /ending\.|\{/);
+    assert.deepEqual(trouble, []);
+    await page.context().close();
+  });
+
 test('without a record the result is there, and a sentence instead of the chart', async () => {
   const { page } = await shown('corsaires-3', { analysis: false });
   await page.evaluate(async () => {

@@ -138,6 +138,25 @@ for (const [how, reducedMotion, motion] of [
     await page.close();
   });
 
+test('a tap or a key ends every scene', async () => {
+  const page = await tableAt(first);
+  const left = await page.evaluate(async () => {
+    const { scenes } = await import('/play/scenes.js'),
+      { stage, element } = window.table,
+      args = { who: { seat: 2 }, other: { seat: 1 } };
+    return ['pointerdown', 'keydown'].flatMap((event) =>
+      Object.keys(scenes).filter((name) => {
+        stage.play(name, { key: '', args }, 'text');
+        const began = stage.isOn;
+        element.querySelector('.board').dispatchEvent(new Event(event, { bubbles: true }));
+        return !began || stage.isOn;
+      }),
+    );
+  });
+  assert.deepEqual(left, []);
+  await page.close();
+});
+
 test('the setting shortens scenes or leaves them out', async () => {
   const page = await tableAt(first);
   const length = (motion) =>

@@ -315,7 +315,7 @@ export class MatchPage {
         this.open();
         break;
       case 'reaction':
-        this.reactions.show(model, this.words, message);
+        if (!this.table.isForKids) this.reactions.show(model, this.words, message);
         break;
       case 'end-requested':
       case 'end-refused':
