@@ -45,8 +45,8 @@ async function traced(session, act) {
   return events;
 }
 
-/** Milliseconds of work in each frame: all tasks of the page's main thread since the frame before, in
- * processor time, which waits for other programs do not lengthen. */
+/** Milliseconds of work in each frame: all tasks of the page's main thread since the frame before,
+ * in processor time, which waits for other programs do not lengthen. */
 function framesOf(events) {
   const isCommit = ({ name }) => name === 'Commit',
     { pid, tid } = events.find(isCommit) ?? {},
@@ -91,7 +91,8 @@ async function measure(browser, site, game) {
     over = work.filter((one) => one > 16).length;
   console.log(
     `${game}, ${seats} seats: ${work.length} frames, half within ` +
-      `${quantile(work, 0.5).toFixed(1)} ms, 95 of 100 within ${quantile(work, 0.95).toFixed(1)} ms, ` +
+      `${quantile(work, 0.5).toFixed(1)} ms, 95 of 100 within ` +
+      `${quantile(work, 0.95).toFixed(1)} ms, ` +
       `the longest ${(work.at(-1) ?? 0).toFixed(1)} ms, ${over} above 16 ms ` +
       `(a reference loop ${loop.toFixed(0)} ms)`,
   );

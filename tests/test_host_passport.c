@@ -653,7 +653,7 @@ static void a_resignation_is_a_result(void **state)
     world_free(w);
 }
 
-/* A game with a bot, and a lesson, have no other person; a lesson is no game. */
+/* A game with a bot, and a lesson, have no other person; a lesson does not count. */
 static void bots_and_lessons_are_nobody(void **state)
 {
     (void)state;
@@ -684,7 +684,7 @@ static void a_person_invites_people_they_have_played_with(void **state)
     enter(w, 2, "Mallory");
     play_match(w, "");
     say(w, 2, "new corsaires seats=person,person");
-    say(w, 2, "invite %s", bob); /* a handle that somebody has told her */
+    say(w, 2, "invite %s", bob); /* a handle that she has got from somebody */
     assert_string_equal(refusal(w, 2), "host.unknown-person");
     say(w, 2, "invite %016x", 5);
     assert_string_equal(refusal(w, 2), "host.unknown-person");

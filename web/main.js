@@ -487,14 +487,15 @@ class Page {
 
   /** Creates a table with bots and starts it at once.
    * @param {import('./lib/model.js').GameInfo} game */
-  playNow(game) {
+  async playNow(game) {
+    const { posterOf } = await import('./games/posters.js');
     const level = usualLevel(this.connection.model.levels);
     const others = Math.max(game.min_seats - 1, Math.min(game.max_seats - 1, bots));
     this.makeTable(
       [
         game.name,
         `seats=${['person', ...new Array(others).fill(`bot:${level}`)].join(',')}`,
-        ...(kids.isFor(game.name, {}) && !this.isAlone ? ['chat=off'] : []),
+        ...(kids.isFor(posterOf(game.name).kids, {}) && !this.isAlone ? ['chat=off'] : []),
       ],
       usualName(this.words),
     );

@@ -436,7 +436,7 @@ void fl_json_viewer(struct fl_json *j, int viewer)
         fl_json_number(j, viewer + 1);
 }
 
-/* Who has resigned, and how players ended the match before the rules did. */
+/* The players who have resigned, and how players ended the match before the rules did. */
 static void put_ending(struct fl_json *j, const struct fl_ending *e)
 {
     if (e->resigned)

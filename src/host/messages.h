@@ -58,7 +58,8 @@ void fl_json_difference(struct fl_json *, const struct fl_game *, const struct f
 /* Adds the description of a step, before it is applied to the sight; joins phrases of one kind. */
 void fl_say_step(struct fl_phrases *joined, const struct fl_sight *, struct fl_step);
 
-/* Writes members of an object: who made the move of an event, and the phrases that describe it. */
+/* Writes members of an object: the seat that made the move of an event, and the phrases that
+ * describe it. */
 void fl_json_said(struct fl_json *, const struct fl_table_event *, const struct fl_phrases *joined);
 
 /* Sends an event that has no steps to all who may read it. */

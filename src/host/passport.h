@@ -1,5 +1,6 @@
-/* Passports: who a client is, jobs that read and change entries, and what tables store about people
- * (docs/internals/passport.md). Only the files of this directory include this header. */
+/* Passports: the identity of a client, jobs that read and change entries, and what tables store
+ * about people (docs/internals/passport.md). Only the files of this directory include this header.
+ */
 #ifndef FL_HOST_PASSPORT_H
 #define FL_HOST_PASSPORT_H
 
@@ -16,7 +17,7 @@ enum {
     FL_MATCH_SIZE = 16    /* bytes that identify a finished match: the end of its key */
 };
 
-/* Who a client is. */
+/* The identity of a client. */
 struct fl_identity {
     int ids;
     uint64_t id[FL_PASSPORT_IDS]; /* its own first */
@@ -149,7 +150,7 @@ struct fl_client *fl_job_client(const struct fl_job *);
 /* A client has gone, or the host ends. */
 void fl_job_abandon(struct fl_host *, fl_client_id);
 
-/* Queues a command of a client that has a job. NULL, or the key of the reason why not. */
+/* Queues the command of a client that has a job. NULL, or the key of the reason why not. */
 const char *fl_job_enqueue(struct fl_host *, fl_client_id, const char *text);
 
 /* ---- passport.c ---- */

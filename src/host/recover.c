@@ -32,18 +32,14 @@ static void take_match(void *whom, const struct fl_store_match *match)
 static void take_seat(void *whom, const struct fl_store_seat *row)
 {
     struct recovery *r = whom;
-    if (!r->table)
-        return;
-    if (row->seat == FL_OWNER_ROW)
-        r->table->owner_passport = row->passport;
-    else if (row->seat < r->table->options.setup.seats)
-        r->table->seat[row->seat].passport = row->passport;
-    unsigned char *hash = row->seat == FL_OWNER_ROW ? r->table->owner_hash
-                          : row->seat < r->table->options.setup.seats
-                              ? r->table->seat[row->seat].token_hash
-                              : NULL;
-    if (hash)
-        memcpy(hash, row->token_hash, FL_HASH_SIZE);
+    struct fl_table *t = r->table;
+    if (t && row->seat == FL_OWNER_ROW) {
+        t->owner_passport = row->passport;
+        memcpy(t->owner_hash, row->token_hash, FL_HASH_SIZE);
+    } else if (t && row->seat < t->options.setup.seats) {
+        t->seat[row->seat].passport = row->passport;
+        memcpy(t->seat[row->seat].token_hash, row->token_hash, FL_HASH_SIZE);
+    }
 }
 
 struct dice_check {

@@ -53,7 +53,7 @@ struct fl_origin {
     struct fl_pace passports, codes, invitations; /* new ones */
 };
 
-/* One seat of a table. Times are milliseconds since 1970. */
+/* A seat. Times are milliseconds since 1970. */
 struct fl_table_seat {
     enum fl_seat_kind kind;
     uint8_t level;     /* of the bot that has the seat, or plays for an absent player */

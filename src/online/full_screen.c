@@ -568,7 +568,7 @@ static void put_sitter(struct fl_buf *out, const struct full *f, int seat, bool 
         fl_put_seat(out, &f->table.screen, seat);
 }
 
-/* Who has how much time, and who is away. */
+/* The time of each player, and the players who are away. */
 static void write_strip(struct full *f)
 {
     const struct fl_online *o = f->online;

@@ -175,7 +175,7 @@ for (const [width, height] of [
           return {
             scrolls: [document.documentElement.scrollHeight, document.documentElement.scrollWidth],
             below: box('.question').bottom,
-            // pieces of the user beside or above the question, not under it
+            // pieces of the user next to or above the question, not under it
             covered: hand.filter(
               (one) =>
                 one.width &&

@@ -208,7 +208,7 @@ test('a ship sails square by square, 140 ms each, and leaves a wake that fades',
   await table.close();
 });
 
-test('with reduced motion a ship is at its square at once, and its way stays for a moment', async () => {
+test('with reduced motion a ship arrives at once, and its way stays for a moment', async () => {
   const [from, to] = voyage(),
     table = await newPage(browser, { reducedMotion: 'reduce' });
   await drawMoment(table, site.url, from);

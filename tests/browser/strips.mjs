@@ -1,5 +1,5 @@
-// Film strips: eight frames of each scene and of some motions of pieces, side by side in one picture,
-// for people to look at. BUILD=build node tests/browser/strips.mjs FOLDER [NAME...]
+// Film strips: eight frames of each scene and of some motions of pieces, side by side in one
+// picture, for people to look at. BUILD=build node tests/browser/strips.mjs FOLDER [NAME...]
 
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';

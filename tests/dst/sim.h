@@ -168,7 +168,7 @@ int sock_fd(const struct sock *);
 
 struct disk_faults {
     bool full;             /* no file can grow */
-    uint32_t one_in_fails; /* writes and syncs that fail: one in so many; 0: none */
+    uint32_t one_in_fails; /* writes and syncs that fail: one in this number; 0: none */
     int64_t sync_time;     /* of a sync, at most */
     uint64_t crash_at;     /* the process ends at this write, counted from now; 0: never */
 };

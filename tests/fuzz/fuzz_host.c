@@ -86,7 +86,7 @@ static bool port_advise(void *world, const struct fl_think_request *thought)
     return true;
 }
 
-/* Copies the text after a key of a message, up to its terminator. */
+/* Copies the text after a message's key, up to its terminator. */
 static void note(const char *json, const char *key, char *out, size_t room)
 {
     const char *at = strstr(json, key);

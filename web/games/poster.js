@@ -4,7 +4,8 @@
 import { sign } from '../lib/art.js';
 
 /** The picture of a game, its playing time in minutes and its minimum age.
- * @typedef {{scene: string, minutes?: number, age?: number}} Poster */
+ * @typedef {{scene: string, minutes?: number, age?: number, kids?: Record<string, string>}}
+ *   Poster the options in `kids` make the game suit small children */
 
 /** @param {string} markup @param {number} x @param {number} y @param {number} scale
  * @param {number} [turn] */

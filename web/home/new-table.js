@@ -69,7 +69,7 @@ export class NewTableForm {
       {
         method: 'dialog',
         onsubmit: () => {
-          if (kids.needs(this.game.name)) kids.keep(this.isForKids());
+          if (posterOf(this.game.name).kids) kids.keep(this.isForKids());
           done(this.terms(), this.name.value.trim(), this.here());
         },
       },
@@ -146,7 +146,7 @@ export class NewTableForm {
    * choosing it sets them, and other options end it. @returns {HTMLElement | false} */
   mode() {
     const { words, game } = this,
-      needed = kids.needs(game.name);
+      needed = posterOf(game.name).kids;
     const check = (/** @type {string} */ name, /** @type {string} */ value) => {
       const token = this.form.querySelector(`[name="${name}"][value="${value}"]`);
       if (token instanceof HTMLInputElement) token.checked = true;

@@ -1,26 +1,22 @@
-// The mode for small children: larger, fewer choices at once, questions read aloud, no chat. It is a
-// setting of this browser, for the games that suit them.
+// The mode for small children: larger, fewer choices at once, questions read aloud, no chat.
+// It is a setting of this browser, for the games that suit them: their module and poster have
+// `kids`.
 
 import { remember } from './storage.js';
-
-/** The games and the options that they need. @type {Record<string, Record<string, string>>} */
-const games = { 'mille-sabords': {}, 'pirates-en-duel': { level: '1' } };
 
 export const isOn = () => localStorage.getItem('kids') === 'on';
 
 /** @param {boolean} on */
 export const keep = (on) => remember('kids', on ? 'on' : 'off');
 
-/** The options that a game needs, or undefined if it does not suit small children.
- * @param {string} game */
-export const needs = (game) => games[game];
-
-/** Whether a table is shown in this mode. @param {string} game
+/** Whether a table is shown in this mode.
+ * @param {Record<string, string> | undefined} needed the options that the game needs; undefined if
+ * it does not suit small children
  * @param {Record<string, string>} options */
-export const isFor = (game, options) =>
+export const isFor = (needed, options) =>
   isOn() &&
-  game in games &&
-  Object.entries(games[game]).every(([name, value]) => (options[name] ?? value) === value);
+  needed !== undefined &&
+  Object.entries(needed).every(([name, value]) => (options[name] ?? value) === value);
 
 // ---- reading aloud ----
 

@@ -24,8 +24,9 @@
  * @typedef {{seat: number, request: number}} UndoRequest */
 
 /** @typedef {{ games: GameInfo[], levels: string[], chatPhrases: string[], reactions: string[],
- *   endings: string[], url?: string, hints?: boolean, lobby: any[], you: {table: string | null, name: string, seats: number[],
- *   viewers: (number | 'spectator')[], owner: boolean, team?: boolean}, table: TableInfo | null,
+ *   endings: string[], url?: string, hints?: boolean, lobby: any[],
+ *   you: {table: string | null, name: string, seats: number[], viewers: (number | 'spectator')[],
+ *   owner: boolean, team?: boolean}, table: TableInfo | null,
  *   sights: Record<string, Sight>, questions: Record<number, number>, log: Entry[], n: number,
  *   clocks: number[], undoAsked: UndoRequest | null, endAsked: UndoRequest | null, mover: number,
  *   thrown?: import('../play/dice-pad.js').Throw, looking: number, }} Model `looking`: the seat of

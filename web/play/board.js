@@ -43,8 +43,8 @@ import { h, patch } from '../lib/vdom.js';
  *   Record<string, string>, choice?: (move:
  *   import('../lib/sight.js').Move, view: SightIndex, context: Context) => {text: string, note?:
  *   string} | undefined, lookFirst?: string[], oneStop?: string[], explain?: (item: Item,
- *   view: SightIndex) => string | undefined, tips?: string[], story?:
- *   import('./ending/story.js').Habits, log?: import('./logbook.js').LogHabits, scenes?:
+ *   view: SightIndex) => string | undefined, kids?: Record<string, string>, tips?: string[],
+ *   story?: import('./ending/story.js').Habits, log?: import('./logbook.js').LogHabits, scenes?:
  *   Record<string, string>, sounds?:
  *   Record<string, string>, fresh?: (item: Item, element: HTMLElement, index: number) =>
  *   void, settled?: (view: SightIndex, board: HTMLElement) => void,

@@ -78,8 +78,8 @@ export class Choices {
     );
   }
 
-  /** @param {Board} board @param {Words} words @param {boolean} [isSimple] whether fewer buttons are
-   * shown, and the others in the list only */
+  /** @param {Board} board @param {Words} words
+   * @param {boolean} [isSimple] whether fewer buttons are shown, and the others in the list only */
   show(board, words, isSimple = false) {
     const sight = board.view.sight;
     this.isSimple = isSimple;

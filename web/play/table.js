@@ -350,7 +350,7 @@ export class Table {
 
   /** Whether this table is shown in the mode for small children. */
   get isForKids() {
-    return kids.isFor(this.module.name, this.hooks.options?.() ?? {});
+    return kids.isFor(this.module.kids, this.hooks.options?.() ?? {});
   }
 
   /** Reads a new question, or the result, aloud to small children. */

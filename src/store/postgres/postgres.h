@@ -195,7 +195,7 @@ bool fl_pg_node_register(struct fl_pg_sequence *, struct fl_store_error *);
 /* Deletes the row of the node, which releases its tables. */
 void fl_pg_node_leave(struct fl_pg_sequence *);
 
-/* The name of a session of a node: "flibuste ID ROLE". */
+/* The name of a node's session: "flibuste ID ROLE". */
 void fl_pg_session_name(int64_t node, const char *role, char name[FL_PG_NAME_SIZE]);
 
 /* Migrates the schema to the newest version. */

@@ -6,6 +6,7 @@ import { afterDice, tumble, turnOver } from '../../play/motion.js';
 import { sloop } from '../poster.js';
 import { chest, cup, faces, isle, scenes } from './art.js';
 import book from './book.js';
+import { kids } from './kids.js';
 
 /** @typedef {import('../../lib/sight.js').Item} Item */
 /** @typedef {import('../../lib/sight.js').SightIndex} SightIndex */
@@ -236,6 +237,7 @@ function drawLore(view, c) {
 export default {
   name: 'mille-sabords',
   book,
+  kids,
   fits: true,
   atOnce: ['ms.pile'],
   boardVerbs: ['put', 'take'],

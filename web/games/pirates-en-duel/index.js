@@ -16,6 +16,7 @@ import {
 } from './art.js';
 import { drawBoat, drawCoins, drawFace } from './boats.js';
 import book from './book.js';
+import { kids } from './kids.js';
 import { drawClash, drawCombat, drawQuay, drawSkills } from './clash.js';
 import {
   asksForBoat,
@@ -231,6 +232,7 @@ function spellPut(items, view) {
 export default {
   name: 'pirates-en-duel',
   book,
+  kids,
   fits: true,
   atOnce: ['pd.pile', 'pd.combats'],
   onBoard: [

@@ -2,9 +2,11 @@
 
 import { emblems, sign } from '../../lib/art.js';
 import { at, foam, skull, sloop } from '../poster.js';
+import { kids } from './kids.js';
 
 /** @type {import('../poster.js').Poster} */
 export default {
+  kids,
   minutes: 30,
   age: 10,
   scene: `<g class="sails-red">${at(sloop(skull), -6, 58, 1.24)}</g>

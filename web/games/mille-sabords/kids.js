@@ -1,0 +1,4 @@
+// Mille Sabords! suits small children with any options.
+
+/** @type {Record<string, string>} */
+export const kids = {};
