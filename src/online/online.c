@@ -43,8 +43,8 @@ static void print_line(struct fl_online *o, const char *text)
 /* Whether a sentence answers the player; others are news. */
 static bool is_answer(const struct fl_phrase *phrase)
 {
-    static const char *const news[] = {"online.chat", "online.team-chat", "online.lost",
-                                       "online.back"};
+    static const char *const news[] = {"online.chat", "online.reaction", "online.team-chat",
+                                       "online.lost", "online.back"};
     for (size_t i = 0; i < sizeof news / sizeof news[0]; i++)
         if (!strcmp(phrase->key, news[i]))
             return false;
