@@ -23,7 +23,7 @@ WORKERS = ["offline/bot-worker.js", "offline/replay-worker.js", "offline/worker.
 
 # Small modules of several parts that are put into main.js: each would be one more request otherwise.
 IN_MAIN = ["games/drawing.js", "games/poster.js", "lib/sight.js", "play/motion.js", "play/rule-links.js",
-           "main.js"]
+           *sorted(path.relative_to(web).as_posix() for path in web.glob("games/*/kids.js")), "main.js"]
 
 # A chunk of shared modules gets the name of the first of these that it contains.
 CHUNKS = ["main.js", "play/table.js", "games/posters.js", "records/api.js", "offline/host.js"]

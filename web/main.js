@@ -233,7 +233,7 @@ class Page {
     }
     this.set(
       new HomePage(this.words, this.sw, {
-        play: (game) => this.playNow(game),
+        play: (game, needed) => this.playNow(game, needed),
         make: (game, terms, name, here) => {
           keepName(name);
           this.makeTable([game.name, ...terms], name);
@@ -486,16 +486,16 @@ class Page {
   }
 
   /** Creates a table with bots and starts it at once.
-   * @param {import('./lib/model.js').GameInfo} game */
-  async playNow(game) {
-    const { posterOf } = await import('./games/posters.js');
+   * @param {import('./lib/model.js').GameInfo} game
+   * @param {Record<string, string>} [needed] the options that make it suit small children */
+  playNow(game, needed) {
     const level = usualLevel(this.connection.model.levels);
     const others = Math.max(game.min_seats - 1, Math.min(game.max_seats - 1, bots));
     this.makeTable(
       [
         game.name,
         `seats=${['person', ...new Array(others).fill(`bot:${level}`)].join(',')}`,
-        ...(kids.isFor(posterOf(game.name).kids, {}) && !this.isAlone ? ['chat=off'] : []),
+        ...(kids.isFor(needed, {}) && !this.isAlone ? ['chat=off'] : []),
       ],
       usualName(this.words),
     );

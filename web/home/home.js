@@ -15,7 +15,8 @@ import { keepLevel, usualLevel } from '../lib/profile.js';
 /** @typedef {import('../lib/model.js').GameInfo} GameInfo */
 
 /** What the home page asks its owner to do.
- * @typedef {{ play: (game: GameInfo) => void, make: (game: GameInfo, words: string[], name: string,
+ * @typedef {{ play: (game: GameInfo, needed?: Record<string, string>) => void,
+ *   make: (game: GameInfo, words: string[], name: string,
  *   here: {seat: number, name: string}[]) => void, gather: (game: GameInfo, words: string[], names:
  *   string[], complete: boolean) => void, join: (code: string) => void, open: (file: File) => void,
  *   }} HomeActions */
@@ -288,7 +289,7 @@ export class HomePage {
             type: 'button',
             class: 'choice is-main',
             ...name,
-            onclick: () => this.actions.play(game),
+            onclick: () => this.play(game),
           },
           picture(icons.play, '0 0 64 64', 'icon'),
           words.say('web.play'),
@@ -347,7 +348,7 @@ export class HomePage {
             'div',
             { class: 'menu more-menu', id: `more-${game.name}`, popover: 'auto' },
             h('h2', {}, title),
-            running && act('play', 'web.play', () => this.actions.play(game)),
+            running && act('play', 'web.play', () => this.play(game)),
             act('invite', this.alone ? 'web.invite-here' : 'web.invite', () => this.make(game)),
             game.lesson && to('learn', 'web.learn', `#l=${game.name}`),
             to('rules', 'web.rules', `#rules/${game.name}`),
@@ -368,6 +369,11 @@ export class HomePage {
       (terms, names, complete) => this.actions.gather(game, terms, names, complete),
     );
     this.lay(companion, 'play/people.css', 'home/seat-art.css');
+  }
+
+  /** @param {GameInfo} game */
+  play(game) {
+    this.actions.play(game, posterOf(game.name).kids);
   }
 
   /** @param {GameInfo} game */
