@@ -215,9 +215,9 @@ def refusals(report, program, scratch):
     server = Server(program, scratch, "--store", "memory")
     address = f"http://127.0.0.1:{server.port}/"
     cases = [
-        ([], "name the address", 2),
+        ([], "give the address", 2),
         (["http://"], "isn’t an address", 2),
-        (["ABC123"], "Name its server", 2),
+        (["ABC123"], "give its server", 2),
         (["http://127.0.0.1:1/#t=ABC123"], "can’t be reached", 1),
         (["http://flibuste.invalid/#t=ABC123"], "found", 1),
         ([f"https://127.0.0.1:{server.port}/#t=ABC123"], "encrypted", 1),
