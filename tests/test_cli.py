@@ -611,6 +611,8 @@ def backups():
     refused("a server with an unknown kind of store", 1, kinds, "serve", "--listen", "127.0.0.1:0", "--quiet", "--store",
             "mysql://localhost/x")
     refused("a copy of nothing", 2, "flibuste copy tables.db", "copy", "one")
+    refused("a copy of no file", 1, "can’t open", "copy", f"{scratch}/none", f"{scratch}/copy")
+    check("a copy of no file creates none", not Path(f"{scratch}/none").exists() and not Path(f"{scratch}/copy").exists())
     refused("a copy of too much", 2, "three", "copy", "one", "two", "three")
     refused("a copy with a password", 2, "visible to other users", "copy", f"{scratch}/one", "postgres://a:b@localhost/x")
     refused("a server with a password", 2, "visible to other users", "serve", "--store", "postgres://h/x?password=b")

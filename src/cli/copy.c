@@ -234,11 +234,11 @@ static void note_id(void *context, const struct fl_store_match *match)
     c->id[c->ids++] = match->id;
 }
 
-static bool open_end(const struct fl_cli *cli, struct end *end, const char *url, bool unreplicated)
+static bool open_end(const struct fl_cli *cli, struct end *end, struct fl_store_options options)
 {
     struct fl_store_error error;
-    struct fl_store_options options = {
-        .url = url, .wake = wake, .context = end, .unreplicated = unreplicated};
+    options.wake = wake;
+    options.context = end;
     sem_init(&end->woken, 0, 0);
     end->store = fl_store_open(&options, &error);
     if (!end->store)
@@ -300,8 +300,11 @@ static int run_copy(struct fl_cli *cli, int argc, char **argv)
         if (fl_cli_has_password(argv[optind + i]))
             return fl_cli_fail(cli, FL_CLI_USAGE, "cli.no-password", NULL, NULL);
     int status = FL_CLI_FAILED;
-    if (open_end(cli, &c.from, argv[optind], unreplicated)) {
-        if (open_end(cli, &c.to, argv[optind + 1], unreplicated)) {
+    struct fl_store_options from = {
+        .url = argv[optind], .must_exist = true, .unreplicated = unreplicated};
+    struct fl_store_options to = {.url = argv[optind + 1], .unreplicated = unreplicated};
+    if (open_end(cli, &c.from, from)) {
+        if (open_end(cli, &c.to, to)) {
             status = copy_all(cli, &c);
             c.to.store->close(c.to.store);
         }

@@ -1,5 +1,6 @@
 /* A store in an SQLite file. The storage thread takes write requests, commits them in groups and
  * returns their results; the owner's thread reads with a connection of its own. */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -330,6 +331,10 @@ static bool begin_work(struct sqlite *s, const char *path, struct fl_store_error
 static struct fl_store *open_store(const char *path, const struct fl_store_options *options,
                                    struct fl_store_error *error)
 {
+    if (options->must_exist && access(path, F_OK)) {
+        fl_store_fail(error, "store.cannot-open", path, strerror(errno));
+        return NULL;
+    }
     struct sqlite *s = fl_store_allocate(sizeof *s);
     s->thread = (struct fl_storage_thread){
         .process = process,

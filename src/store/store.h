@@ -257,6 +257,7 @@ struct fl_store_options {
     /* Called, on any thread, whenever there is something to pump; must only wake up the owner. */
     void (*wake)(void *context);
     void *context;
+    bool must_exist; /* do not create a file */
     /* Of a shared store: */
     const char *address; /* where other nodes reach this one; NULL: nowhere */
     bool has_address;    /* this process listens at the address, so that no other process does */
