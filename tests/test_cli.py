@@ -144,7 +144,7 @@ def usage():
 def helping():
     """Every command has a help text in both languages that names all its options."""
     commands = re.findall(r"^  ([a-z-]+) ", run("--help").stdout, re.M)
-    check("--help lists the commands", len(commands) == 22 and {"play", "serve", "score"} <= set(commands), commands)
+    check("--help lists the commands", len(commands) == 23 and {"join", "play", "serve", "score"} <= set(commands), commands)
     completion = (Path(__file__).parent.parent / "completions" / "flibuste.bash").read_text()
     for command in commands:
         found = re.search(rf"^    (?:\w+ \| )?{command}(?: \| \w+)?\) options=\"([^\"]*)\"", completion, re.M)
