@@ -217,14 +217,16 @@ class Schedule:
         other.ask(f"resume {line.known.table} {line.known.token or '-'} 0", "log")
         other.ask("lobby", "lobby")  # a long log comes in several messages
         watched = [viewer for viewer in line.known.eyes if viewer != "spectator"]
-        if not line.known.token and watched:
-            other.ask(f"watch {watched[0]}", "view")
+        if not line.known.token and watched:  # refused if the news that the seat is not shared any more is under way
+            other.ask(f"watch {watched[0]}", "view", "refused")
         other.ws.close()
         return other.known
 
     def differences(self, line):
         """What this client knows wrongly or does not know."""
         truth, known = self.sight_of(line), line.known
+        if truth.refusals:
+            yield f"the seat that it watches: {truth.refusals}"
         for viewer in truth.pictures:
             if viewer not in known.pictures or known.pictures[viewer].text() != truth.pictures[viewer].text():
                 yield f"the picture of {viewer}"
