@@ -8,6 +8,7 @@
 
 const struct fl_html fl_static_files[] = {{0}}; /* nobody asks for a page */
 const char fl_static_files_script[] = "";
+const char fl_static_files_build[] = "";
 
 static void say_ready(void *whom, const char *url)
 {

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "core/json.h"
 #include "core/record.h"
 #include "games/games.h"
 
@@ -216,6 +217,61 @@ static void undo_keeps_a_resignation(void **state)
     fl_match_end(&m);
 }
 
+/* Checks the phrases and the JSON that describe how players ended a match. */
+static void check_description(const struct fl_match *m, const char *keys, const char *members)
+{
+    static char json[TEXT];
+    char found[128] = "";
+    struct fl_buf out = fl_buf_over(json, sizeof json), said = fl_buf_over(found, sizeof found);
+    struct fl_json j = fl_json_to(&out);
+    struct fl_phrases phrases;
+    struct fl_sight sight;
+    fl_ending_say(&m->ending, &phrases);
+    for (int i = 0; i < phrases.count; i++) {
+        fl_put(&said, phrases.phrase[i].key);
+        fl_put_char(&said, ' ');
+    }
+    assert_string_equal(found, keys);
+    fl_match_sight(m, FL_SPECTATOR, &sight);
+    fl_json_sight(&j, &sight);
+    if (members[0])
+        assert_non_null(strstr(json, members));
+    else
+        assert_null(strstr(json, "ended"));
+    assert_int_equal(!strstr(json, "\"resigned\""), !m->ending.resigned);
+}
+
+static void each_end_is_described(void **state)
+{
+    (void)state;
+    struct fl_phrase why;
+    struct fl_match m;
+    struct fl_rng rng;
+    rng = fl_rng_from(2, 0);
+    begin(&m, &fl_template, 3, NULL, NULL);
+    play_until(&m, 12, &rng);
+    check_description(&m, "", "");
+    assert_int_equal(fl_match_resign(&m, FL_SEAT(0)), FL_OK);
+    check_description(&m, "play.say.resign ", "");
+    assert_int_equal(fl_match_resign(&m, FL_SEAT(2)), FL_OK);
+    check_description(&m, "play.say.resign play.say.resign ", "\"ended\":\"resignation\"");
+    fl_match_explain_turn(&m, &why);
+    assert_string_equal(why.key, "status.not-your-turn"); /* it is nobody's */
+    fl_match_again(&m);
+    play_until(&m, 12, &rng);
+    assert_int_equal(fl_match_follow(&m, (struct fl_step){.seat = FL_AGREE, .move = 2}),
+                     FL_ILLEGAL);
+    assert_int_equal(fl_match_follow(&m, (struct fl_step){.seat = FL_AGREE, .move = 0}), FL_OK);
+    check_description(&m, "play.say.agree ", "\"ended\":\"agreement\"");
+    fl_match_again(&m);
+    play_until(&m, 12, &rng);
+    assert_int_equal(fl_match_follow(&m, (struct fl_step){.seat = FL_RESIGN, .move = FL_SEAT(1)}),
+                     FL_OK);
+    assert_int_equal(fl_match_agree(&m, true), FL_OK);
+    check_description(&m, "play.say.resign play.say.bots-only ", "\"ended\":\"bots\"");
+    fl_match_end(&m);
+}
+
 static void wrong_lines_are_refused(void **state)
 {
     (void)state;
@@ -263,6 +319,7 @@ int main(void)
         cmocka_unit_test(the_last_one_left_wins),
         cmocka_unit_test(a_team_has_given_up_when_all_of_it_has),
         cmocka_unit_test(undo_keeps_a_resignation),
+        cmocka_unit_test(each_end_is_described),
         cmocka_unit_test(wrong_lines_are_refused),
     };
     cmocka_set_message_output(CM_OUTPUT_TAP);

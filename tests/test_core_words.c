@@ -38,6 +38,7 @@ static void languages_are_known_by_code_and_locale(void **state)
     assert_int_equal(lang, FL_FRENCH);
     assert_true(fl_lang_of("en_GB.UTF-8", &lang));
     assert_int_equal(lang, FL_ENGLISH);
+    assert_true(fl_lang_of("fr~", &lang));
     assert_true(fl_lang_of("fr-CA", &lang));
     assert_int_equal(lang, FL_FRENCH);
     assert_false(fl_lang_of("fro", &lang)); /* Old French is another language */
