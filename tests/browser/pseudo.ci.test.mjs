@@ -180,6 +180,8 @@ for (const game of games)
     await tool('web.hint').click();
     await page.waitForFunction(() => document.querySelector('.note').textContent);
     await tool('chat').click();
+    await page.locator('.reaction-muting').waitFor();
+    await tool('chat').click(); // it covers other tools
     if (await tool('web.undo').count()) await tool('web.undo').click();
     if (game !== withoutRules) {
       await tool('web.rules').click();

@@ -130,7 +130,7 @@ test('it is played to its end in a browser, on the plain board', limit, async ()
   assert.equal(serve, 'build/work/flibuste serve');
   server = await serveWith(program, path.join(copy, 'tables.db'));
   for (const [lang, title, victory] of [
-    ['fr', 'La Razzia', /gagne/],
+    ['fr', 'La Razzia', /gagne|partagez la victoire/],
     ['en', 'Raid', / win|share/],
   ]) {
     const { page, context, trouble } = await person(browser, { lang });

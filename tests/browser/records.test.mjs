@@ -563,7 +563,7 @@ test('rules are searched, and numbers lead to their rules', async () => {
     await page.locator('#rule-1\\.2 a.cross').click();
     await page.waitForSelector('#rule-9\\.2.is-cited');
     await page.waitForURL(/#rules\/mille-sabords\/9\.2$/);
-    await showsCount(page, '.sections a', 11);
+    await showsCount(page, '.sections a', 12);
     await showsCount(page, '.rules > ol > li', 5);
     const [first, second] = await page.locator('.rules > h3').allTextContents();
     assert.deepEqual(
