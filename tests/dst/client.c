@@ -137,7 +137,8 @@ static void hear_event(struct client *c, json_t *m)
                 return;
             }
             apply_changes(c->sight[viewer], m);
-            c->undo_requested = c->agreed = false;
+            if (!c->request_ends) /* a request to end the match survives moves */
+                c->undo_requested = c->agreed = false;
             if (!is_asked(c->sight[viewer], viewer)) {
                 c->question[viewer] = 0;
                 keep(&c->ask[viewer], NULL);
@@ -252,7 +253,7 @@ static void hear(struct client *c, const char *text, size_t len)
         hear_question(c, m);
     } else if (!strcmp(type, "view")) {
         /* A view that the client did not ask for follows an undo or a new match. */
-        if (sim.now > c->asked_for_view + 10 * SECOND)
+        if (!c->request_ends && sim.now > c->asked_for_view + 10 * SECOND)
             c->undo_requested = c->agreed = false;
         hear_view(c, m);
     } else if (!strcmp(type, "table")) {
@@ -267,6 +268,7 @@ static void hear(struct client *c, const char *text, size_t len)
         c->agreed = c->agreed && request == c->undo_request;
         c->undo_request = request;
         c->undo_requested = true;
+        c->request_ends = type[0] == 'e';
     } else if (!strcmp(type, "undo-refused") || !strcmp(type, "end-refused")) {
         c->undo_requested = c->agreed = false;
     } else if (!strcmp(type, "log")) {

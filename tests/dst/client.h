@@ -32,6 +32,7 @@ struct client {
     char token[FL_TOKEN_TEXT], id[FL_ID_TEXT];
     json_int_t undo_request; /* number of the last request */
     bool undo_requested, agreed, at_table;
+    bool request_ends;                     /* it was about the end of the match, not an undo */
     int64_t clock[FL_MAX_SEATS], clock_at; /* as last received, and the server's uptime then */
     bool has_clock;
     int64_t asked_for_view; /* when it last sent refresh or resume */

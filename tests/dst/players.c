@@ -191,7 +191,8 @@ static void be_at_table(struct client *c)
     else if (seat >= 0 && !one_in(c, 12))
         players_send_move(c, seat);
     else if (one_in(c, 40) && !is_spectator(c))
-        client_say(c, "%s", one_in(c, 8) ? "resign" : "undo");
+        /* the bot that plays for a twin who resigned would show the hand by what it does */
+        client_say(c, "%s", one_in(c, 8) && !twin_world() ? "resign" : "undo");
 }
 
 static void go_away(struct client *c)
