@@ -217,8 +217,10 @@ class Schedule:
         other.ask(f"resume {line.known.table} {line.known.token or '-'} 0", "log")
         other.ask("lobby", "lobby")  # a long log comes in several messages
         watched = [viewer for viewer in line.known.eyes if viewer != "spectator"]
-        if not line.known.token and watched:  # refused if the news that the seat is not shared any more is under way
-            other.ask(f"watch {watched[0]}", "view", "refused")
+        if not line.known.token and watched:
+            # Refused if the news that the seat is not shared any more is under way. Before a match there is no view.
+            other.ask(f"watch {watched[0]}", "you", "refused")
+            other.ask("lobby", "lobby")
         other.ws.close()
         return other.known
 
