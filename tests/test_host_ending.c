@@ -1,4 +1,4 @@
-/* Resignation, the end by agreement, and reactions: who may, who must agree, what is stored. */
+/* Resignation, the end by agreement, and reactions: permissions, consent, what is stored. */
 #include "core/record.h"
 #include "host_world.h"
 

@@ -608,6 +608,8 @@ static void a_game_that_players_end_has_their_result(void **state)
     assert_int_equal(json_array_size(json_object_get(game, "winners")), 1);
     assert_int_equal(json_integer_value(json_array_get(json_object_get(game, "winners"), 0)),
                      2 - leader);
+    assert_int_equal(count_in(w, 1, "games", "running"), 0);
+    assert_int_equal(count_in(w, 1, "people", "people"), 1);
     world_free(w);
 }
 
@@ -627,28 +629,6 @@ static void a_rematch_is_a_game_of_its_own(void **state)
     play_on(w, &rng, 5000, true);
     assert_int_equal(count_in(w, 1, "games", "running"), 0);
     assert_int_equal(count_in(w, 1, "games", "finished"), 2);
-    assert_int_equal(count_in(w, 1, "people", "people"), 1);
-    world_free(w);
-}
-
-static void a_resignation_is_a_result(void **state)
-{
-    (void)state;
-    struct world *w = world_new(25, NULL);
-    enter(w, 0, "Anne");
-    enter(w, 1, "Bob");
-    say(w, 0, "new mille-sabords seats=person,person");
-    say(w, 0, "sit 1");
-    say(w, 1, "join %s", w->client[0].id);
-    say(w, 1, "sit 2");
-    say(w, 0, "start");
-    say(w, 0, "resign");
-    assert_string_equal(refusal(w, 0), "");
-    json_t *winners =
-        json_object_get(json_array_get(list_in(w, 0, "games", "finished"), 0), "winners");
-    assert_int_equal(json_array_size(winners), 1);
-    assert_int_equal(json_integer_value(json_array_get(winners, 0)), 2);
-    assert_int_equal(count_in(w, 1, "games", "running"), 0);
     assert_int_equal(count_in(w, 1, "people", "people"), 1);
     world_free(w);
 }
@@ -1045,7 +1025,6 @@ int main(void)
         cmocka_unit_test(a_person_has_lists_of_games_and_people),
         cmocka_unit_test(a_game_that_players_end_has_their_result),
         cmocka_unit_test(a_rematch_is_a_game_of_its_own),
-        cmocka_unit_test(a_resignation_is_a_result),
         cmocka_unit_test(bots_and_lessons_are_nobody),
         cmocka_unit_test(a_person_invites_people_they_have_played_with),
         cmocka_unit_test(many_games_come_in_pages),

@@ -45,7 +45,7 @@ struct fl_bot {
     char name[FL_BOT_NAME_SIZE]; /* as the program calls itself; may be empty */
     bool wants_legal, wants_ponder;
     bool refuses;                        /* the present game */
-    bool is_playing;                     /* `told` is the match as the program knows it */
+    bool is_playing;                     /* `told` is the match that the program has been sent */
     int seat;                            /* in that match */
     enum fl_bot_fault ended_by;          /* the fault after which the program was ended */
     int starts;                          /* of the program in this match */

@@ -11,7 +11,7 @@ import { plot } from './plot.js';
 const listed = 12; // mistakes
 const narrow = 320, // pixels of the chart
   wide = 880,
-  margins = 30; // pixels beside the chart
+  margins = 30; // pixels next to the chart
 
 export class AnalysisPanel {
   /** @param {Words} words @param {string} text the record @param {(frame: number) => void} jump
