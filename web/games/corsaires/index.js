@@ -156,7 +156,7 @@ function withGhost(rungs, card, move, c) {
 /** Consequences of a move that leave the captor of a galleon as it is. */
 const unchanged = ['co.note.behind', 'co.note.trumped', 'co.note.trumping'];
 
-/** The player who gets a galleon if nothing changes after the move that is being considered; 0 for a tie.
+/** The player who gets a galleon if nothing changes after the move that is considered; 0: a tie.
  * @param {number} captor without that move @param {import('../../lib/sight.js').Move | undefined}
  *   move @param {Context} c */
 function captorAfter(captor, move, c) {
